@@ -20,7 +20,7 @@ const IMAGE_SIGNATURES = [
   [0x4d, 0x4d, 0x00, 0x2a],
 ];
 
-/** What kind of file this is, from its bytes alone; the name may lie. */
+/** Detects the format of a file from its bytes alone, because the name may lie. */
 export function detectFormat(bytes: Uint8Array): FormatName {
   if (bytes.length === 0) {
     throw new ParserError(
@@ -67,7 +67,7 @@ const COMPOUND_STREAMS = [
   ["Book", "xls"],
 ] as const;
 
-/** What a compound file is, by the name of its main stream, which its directory spells in UTF-16. */
+/** Detects the kind of a compound file by the name of its main stream, which its directory spells in UTF-16. */
 function detectCompound(bytes: Uint8Array): FormatName {
   if (isProtectedOffice(bytes)) throw passwordNeeded();
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

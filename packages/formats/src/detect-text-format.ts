@@ -1,7 +1,7 @@
 import { findDelimiter } from "./csv/csv-records.ts";
 import type { FormatName } from "@parsewright/document/files";
 
-/** What a file of text is, from its first bytes; `undefined` for what is not text, or text of no known kind. */
+/** Detects the kind of a text file from its first bytes; `undefined` for binary data and unknown kinds. */
 export function detectTextFormat(head: Buffer): FormatName | undefined {
   const text = decodeHead(head);
   if (text === undefined) return undefined;

@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly isEncrypted: boolean;
   readonly packedBytes: number;
   readonly bytes: number;
-  /** Where its packed bytes begin. */
+  /** Offset of its packed bytes. */
   readonly start: number;
 }
 

@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly data: string | Uint8Array;
   /** Default: deflated. */
   readonly isStored?: boolean;
-  /** What both headers say instead of the truth; for archives made to deceive. */
+  /** Values that both headers state instead of the real ones, for archives made to deceive. */
   readonly claims?: Partial<EntryHeader>;
 }
 
@@ -16,7 +16,7 @@ interface EntryHeader {
   readonly crc: number;
   readonly compressedSize: number;
   readonly size: number;
-  /** Where the directory says the entry starts. */
+  /** Offset of the entry according to the directory. */
   readonly offset: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Block, Line, Span } from "@parsewright/contract";
 
-/** What a line says, its spans joined as they are. */
+/** Text of a line, its spans joined as they are. */
 export function lineText(line: Line): string {
   return line.spans
     .map((span) => span.content ?? "")
@@ -8,7 +8,7 @@ export function lineText(line: Line): string {
     .trim();
 }
 
-/** What a block's own lines say, one space between lines. */
+/** Text of a block's own lines, joined by spaces. */
 export function blockText(block: Block): string {
   return (block.lines ?? []).map(lineText).join(" ").trim();
 }

@@ -9,7 +9,7 @@ interface Remark {
   readonly quote: string;
 }
 
-/** What a reader remarked on a document, as a paragraph of it. */
+/** Makes a paragraph of a reader's remark on the document. */
 export function commentBlock({ author, text, quote }: Remark): Block {
   const by = author === "" ? "" : ` by ${author}`;
   const on = quote === "" ? "" : ` on “${quote}”`;

@@ -1,6 +1,6 @@
 import type { Block, Line, Span } from "@parsewright/contract";
 
-/** Where a block is; formats without geometry have none. */
+/** Position of a block; formats without geometry have none. */
 export type Place = Pick<Block, "bbox">;
 
 /** A line of spans, each with the box of the whole where there is one. */

@@ -1,6 +1,6 @@
 import type { Span, SpanStyle } from "@parsewright/contract";
 
-/** How words are printed, without a meaning of its own where all of a text is printed so. */
+/** Print styles, which carry no meaning if the whole text has them. */
 const PRINT_STYLES: readonly SpanStyle[] = ["bold", "italic", "underline"];
 
 /**

@@ -1,7 +1,7 @@
 import type { Block, BlockType, Line, Span } from "@parsewright/contract";
 import { lineOf, plainLine } from "./lines.ts";
 
-/** What a block has besides its type and its content. */
+/** Fields of a block besides its type and its content. */
 export type BlockFields = Omit<Block, "type" | "lines" | "blocks">;
 
 /** A block that consists of lines, such as page furniture. */

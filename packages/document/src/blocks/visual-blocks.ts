@@ -4,7 +4,7 @@ import type { BlockFields } from "./text-blocks.ts";
 
 const VISUAL_TYPES = ["image", "chart", "table", "code"] as const;
 
-/** What consists of a body and the captions and footnotes that belong to it. */
+/** Types of blocks that consist of a body with its captions and footnotes. */
 export type VisualType = (typeof VISUAL_TYPES)[number];
 export type VisualBlock = Block & { type: VisualType };
 

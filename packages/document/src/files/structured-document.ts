@@ -5,9 +5,9 @@ import type { PageRange } from "./page-source.ts";
 /** A file that knows its own structure: sections, slides or sheets, each read as a page. */
 export interface StructuredDocument {
   readonly pageCount: number;
-  /** Whether people count these pages, as they do slides and sheets. Only such pages can be asked for. */
+  /** True if people count these pages, as they do slides and sheets. Only such pages can be asked for. */
   readonly isPaged: boolean;
-  /** What a reader should know of the whole file, such as sheets that are hidden and left out. */
+  /** Remarks on the whole file, such as hidden sheets that were left out. */
   readonly notes: readonly string[];
   /** Pages `first` to `last`, in order, `page_idx` counting from 0, `para_blocks` finished. */
   readPages(range: PageRange, context: ReadContext): AsyncIterable<Page>;
@@ -23,7 +23,7 @@ interface PagedPart {
 export interface ReadContext {
   readonly images: ImageSink;
   readonly signal: AbortSignal;
-  /** Whether review comments become part of the text. */
+  /** True if review comments become part of the text. */
   readonly includeComments: boolean;
   /** Reads a document inside this one that is made of pages, such as an attached PDF. */
   readonly readPagesOf: (part: PagedPart) => Promise<readonly Page[]>;

@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 384 * MEBI;
 /** Takes text from what a document may become. Throws `DOCUMENT_TOO_COMPLEX` when nothing is left. */
 export type SpendText = (characters: number) => void;
 
-/** What a file of this size may become: a file that only refers to a text a million times says it once. */
+/** Creates the budget of text for a file of this size: a file that only refers to a text a million times is refused. */
 export function createTextBudget(fileBytes: number): SpendText {
   const limit = Math.min(
     MOST_CHARACTERS,

@@ -34,7 +34,7 @@ export function composeAffine(first: Affine, second: Affine): Affine {
   };
 }
 
-/** What undoes it. The map must not flatten the plane. */
+/** Inverts a map, which must not flatten the plane. */
 export function invertAffine({ a, b, c, d, e, f }: Affine): Affine {
   const determinant = a * d - b * c;
   return {

@@ -35,13 +35,13 @@ export function sharedArea(first: Box, second: Box): number {
   ]);
 }
 
-/** How much of a box lies inside another, 0 to 1. */
+/** Share of a box that lies inside another, 0 to 1. */
 export function shareInside(box: Box, outer: Box): number {
   const area = boxArea(box);
   return area === 0 ? 0 : sharedArea(box, outer) / area;
 }
 
-/** Whether two boxes have more than an edge in common. */
+/** Checks whether two boxes have more than an edge in common. */
 export function boxesMeet(first: Box, second: Box): boolean {
   return (
     first[0] < second[2] && second[0] < first[2] && first[1] < second[3] && second[1] < first[3]
@@ -81,7 +81,7 @@ export function growBox(box: Box, other: Box): void {
   box[3] = Math.max(box[3], other[3]);
 }
 
-/** How much of the shorter of two intervals the other covers, 0 to 1. */
+/** Share of the shorter of two intervals that the other covers, 0 to 1. */
 export function overlapShare(
   first: readonly [number, number],
   second: readonly [number, number],
@@ -91,12 +91,12 @@ export function overlapShare(
   return shorter <= 0 ? 0 : Math.max(0, shared) / shorter;
 }
 
-/** How much of the narrower of two boxes is above or below the other, 0 to 1. */
+/** Share of the narrower of two boxes that is above or below the other, 0 to 1. */
 export function overlapX(first: Box, second: Box): number {
   return overlapShare([first[0], first[2]], [second[0], second[2]]);
 }
 
-/** How much of the lower of two boxes is beside the other, 0 to 1. */
+/** Share of the lower of two boxes that is beside the other, 0 to 1. */
 export function overlapY(first: Box, second: Box): number {
   return overlapShare([first[1], first[3]], [second[1], second[3]]);
 }
@@ -111,7 +111,7 @@ export function gapY(first: Box, second: Box): number {
   return Math.max(0, first[1] - second[3], second[1] - first[3]);
 }
 
-/** Whether the middle of the first box lies in the second. */
+/** Checks whether the middle of the first box lies in the second. */
 export function isInside(box: Box, outer: Box): boolean {
   const x = middleX(box);
   const y = middleY(box);

@@ -1,6 +1,6 @@
 import type { Block, Box, Line } from "@parsewright/contract";
 
-/** Where a box goes. `pageIndex` is set for what was merged into a block from a later page. */
+/** Maps a box. `pageIndex` is set for lines that were merged into a block from a later page. */
 export type MapBox = (box: Box, pageIndex: number | undefined) => Box;
 
 /** A block all of whose boxes went elsewhere: its own, and those of its lines, spans and parts. */

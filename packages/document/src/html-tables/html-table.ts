@@ -24,7 +24,7 @@ export interface HtmlTable {
 
 /** Wider or longer spans are not a table but an attack on whoever lays it out. */
 const LARGEST_SPAN = 1000;
-/** How many rows all cells together may reach down over: each of them is laid out again in every row. */
+/** Maximum number of rows that all cells together may reach down over, because each is laid out again in every row. */
 const LONGEST_REACH = 50_000;
 
 const TABLE_TAGS: ReadonlySet<string> = new Set("table thead tbody tfoot tr td th".split(" "));
@@ -70,7 +70,7 @@ interface Reading {
   row?: TableRow | undefined;
   /** Set while inside a cell. */
   cell?: { readonly cell: TableCell; readonly start: number } | undefined;
-  /** Where the last tag outside a cell ended: only white space may follow before the next. */
+  /** End of the last tag outside a cell: only white space may follow before the next. */
   end: number;
 }
 

@@ -1,7 +1,7 @@
 import type { HtmlTable } from "./html-table.ts";
 import { columnsIn, columnsOf, isBlank, layOut, type Segment } from "./table-grid.ts";
 
-/** Whether the rows of two tables can be under each other. `headerRows` of the later one are left out. */
+/** Checks whether the rows of two tables can be under each other. `headerRows` of the later one are left out. */
 export function haveMatchingColumns(
   earlier: HtmlTable,
   later: HtmlTable,

@@ -3,12 +3,12 @@ import { columnsIn, comparableText, layOut, type Segment } from "./table-grid.ts
 
 const MOST_HEADER_ROWS = 5;
 
-/** How many leading rows of `later` repeat those of `earlier`, and so say nothing new. */
+/** Counts the leading rows of `later` that repeat those of `earlier`. */
 export function countRepeatedHeaderRows(earlier: HtmlTable, later: HtmlTable): number {
   return withReachOfSpans(later, countEqualLeadingRows(earlier, later));
 }
 
-/** How many leading rows of two tables are the same, whether or not a cell of them reaches further down. */
+/** Counts the equal leading rows of two tables, whether or not a cell of them reaches further down. */
 export function countEqualLeadingRows(earlier: HtmlTable, later: HtmlTable): number {
   const [earlierGrid, laterGrid] = [layOut(earlier), layOut(later)];
   const rowsToCompare = Math.min(earlierGrid.length, laterGrid.length, MOST_HEADER_ROWS);

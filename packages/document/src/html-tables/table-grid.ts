@@ -68,7 +68,7 @@ export function segmentAt(row: readonly Segment[], column: number): Segment | un
   );
 }
 
-/** Whether a cell shows nothing: no text and no picture. */
+/** Checks whether a cell shows nothing: no text and no picture. */
 export function isBlank({ html }: TableCell): boolean {
   return !/<img\b/i.test(html) && plainText(html) === "";
 }

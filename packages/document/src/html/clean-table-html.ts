@@ -14,9 +14,9 @@ interface Reading {
   readonly rows: Cell[][];
   /** Tables inside of cells lose their own cells. */
   depth: number;
-  /** Where text belongs. What is outside of cells is not part of the table: a caption is a block of its own. */
+  /** Cell that receives text. Text outside cells is not part of the table: a caption is a block of its own. */
   cell: Cell | undefined;
-  /** How many elements are open whose content is code. */
+  /** Number of open elements whose content is code. */
   codeDepth: number;
 }
 
@@ -49,7 +49,7 @@ export function cleanTableHtml(html: string): string | undefined {
   return rows.length === 0 ? undefined : `<table>${rows.map(writeRow).join("")}</table>`;
 }
 
-/** Whether there may be more of the table. */
+/** Checks whether there may be more of the table. */
 function readTag(reading: Reading, tag: HtmlTag): boolean {
   const { name, isEnd } = tag;
   if (CODE_TAGS.has(name)) reading.codeDepth += isEnd ? -1 : 1;

@@ -67,7 +67,7 @@ function renderCell({ html, isHeader }: TableCell, rowspan: number, colspan: num
   return `<${tag}${spans}>${html}</${tag}>`;
 }
 
-/** How many of the wanted columns no cell from above reaches into. */
+/** Counts the wanted columns that no cell from above reaches into. */
 function freeColumns(covered: readonly number[], from: number, wanted: number): number {
   let count = 1;
   while (count < wanted && covered[from + count] === 0) count++;

@@ -41,10 +41,10 @@ const SIGNATURES: readonly (readonly [PictureKind, number, string])[] = [
   ["icon", 0, "\0\0\x01\0"],
   ["jpegXr", 0, "II\xBC"],
 ];
-/** Where to look for the root of an SVG: after a declaration, comments and a document type. */
+/** Bytes to search for the root of an SVG, which may follow a declaration, comments and a document type. */
 const SVG_SEARCH_BYTES = 4096;
 
-/** What kind of picture this is, from its bytes alone; the name may lie. */
+/** Detects the kind of a picture from its bytes alone, because the name may lie. */
 export function detectPictureKind(bytes: Uint8Array): PictureKind {
   const head = Buffer.from(bytes.subarray(0, SVG_SEARCH_BYTES)).toString("latin1");
   const known = SIGNATURES.find(([, offset, signature]) => head.startsWith(signature, offset));

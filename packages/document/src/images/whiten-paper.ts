@@ -47,7 +47,7 @@ function withoutShadow({ width, height, rgb }: Pixels): Pixels {
   return { width, height, rgb: even };
 }
 
-/** How bright the paper is in each square of a picture. */
+/** Brightness of the paper in each square of a picture. */
 interface PaperTiles {
   readonly columns: number;
   readonly rows: number;

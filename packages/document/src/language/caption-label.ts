@@ -1,4 +1,4 @@
-/** What a label names: `Figure 2`, `Table 3`, `Listing 4`. */
+/** Kind of block that a label names: `Figure 2`, `Table 3`, `Listing 4`. */
 export type CaptionLabel = "figure" | "table" | "code";
 
 /** The words of all languages, as patterns. Short forms need their point, but for those that are no other word. */
@@ -59,7 +59,7 @@ export function labelOf(text: string): { kind: CaptionLabel; rest: string } | un
   return undefined;
 }
 
-/** What a paragraph belongs to that only begins like a caption: `Table 2: Results`, not `Table 2 shows`. */
+/** Kind of block that a plain caption belongs to: `Table 2: Results`, not `Table 2 shows`. */
 export function plainCaptionKind(text: string): CaptionLabel | undefined {
   if (text.length > LONGEST_PLAIN_CAPTION) return undefined;
   const label = labelOf(text);
@@ -68,29 +68,32 @@ export function plainCaptionKind(text: string): CaptionLabel | undefined {
     : undefined;
 }
 
-/** What the text beside a figure or table is a caption of, by its label; not where a sentence follows it. */
+/**
+ * Kind of block that the text beside a figure or table is a caption of, by its label; `undefined` if a sentence follows
+ * the label.
+ */
 export function captionKindOf(text: string): CaptionLabel | undefined {
   const label = labelOf(text);
   return label === undefined || SENTENCE_AFTER_LABEL.test(label.rest) ? undefined : label.kind;
 }
 
-/** Whether a text is a label and nothing else: what it says follows on the next line. */
+/** Checks whether a text is a label and nothing else: what it says follows on the next line. */
 export function isLabelAlone(text: string): boolean {
   const label = labelOf(text);
   return label !== undefined && /^[\s.:：|—–-]*$/.test(label.rest);
 }
 
-/** Whether a text begins with a label, with a number or with a colon behind it. */
+/** Checks whether a text begins with a label, with a number or with a colon behind it. */
 export function startsWithLabel(text: string): boolean {
   return labelOf(text) !== undefined || NAME_AND_COLON.test(text);
 }
 
-/** Whether a text begins with the word for a figure or table, whatever follows it. */
+/** Checks whether a text begins with the word for a figure or table, whatever follows it. */
 export function startsWithLabelName(text: string): boolean {
   return NAME_AT_START.test(text);
 }
 
-/** What a word names, as counters are named after labels: `Figure`, `Abbildung`. */
+/** Kind of block that a word names, as counters are named after labels: `Figure`, `Abbildung`. */
 export function labelNamed(word: string): CaptionLabel | undefined {
   return NAMES.find(([, pattern]) => pattern.test(word))?.[0];
 }
@@ -99,7 +102,7 @@ export function labelNamed(word: string): CaptionLabel | undefined {
 const STYLE =
   /^(?:caption|(?:figure|table|image|picture|chart) ?(?:caption|title|heading)|题注|图题|表题|图名|表名|图注)/;
 
-/** What a style of captions is for, by its name: `any` where it does not say; `undefined` for other styles. */
+/** Kind of block that a caption style is for, by its name: `any` if the name does not say; `undefined` for other styles. */
 export function captionStyleKind(styleName: string): CaptionLabel | "any" | undefined {
   if (!STYLE.test(styleName)) return undefined;
   if (/table|表/.test(styleName)) return "table";

@@ -10,7 +10,7 @@ const LABEL = String.raw`[\w.\-–—*†‡′'’∗]{1,16}`;
 const EQUATION_NUMBER = new RegExp(String.raw`^${OPEN}\s*${NUMBER}\s*${CLOSE}$`, "u");
 const EQUATION_LABEL = new RegExp(String.raw`^${OPEN}\s*(${LABEL})\s*${CLOSE}$`, "u");
 
-/** Whether a text is the number of an equation by its form alone. `(x)` is not one, it may be part of a formula. */
+/** Checks whether a text is the number of an equation by its form alone. `(x)` is not one, it may be part of a formula. */
 export function isEquationNumber(text: string): boolean {
   return EQUATION_NUMBER.test(text.trim());
 }

@@ -3,20 +3,20 @@ const RELATION = new RegExp(`^(?:${RELATIONS})`);
 
 const OPERATORS = String.raw`[+-]|\\(?:pm|mp|times|cdot|cup|cap)(?![A-Za-z])`;
 
-/** What rows of an equation go on with. */
+/** Signs with which rows of an equation go on. */
 const GOES_ON = new RegExp(`^(?:${RELATIONS}|${OPERATORS})`);
 
-/** What a formula that a line end cuts ends with. */
+/** Signs with which a formula ends that a line end cuts. */
 const IS_OPEN = new RegExp(`(?:${RELATIONS}|${OPERATORS})$`);
 
 const ROWS = /^\\begin\{(aligned|gathered)\}(.*)\\end\{\1\}$/s;
 
-/** Whether the LaTeX begins as the lower rows of an equation do. */
+/** Checks whether the LaTeX begins as the lower rows of an equation do. */
 export function continuesEquationAbove(latex: string): boolean {
   return GOES_ON.test(latex.replace(/^(?:\\begin\{(?:aligned|gathered)\})?&?/, ""));
 }
 
-/** Whether the LaTeX ends with a sign behind which something is missing. */
+/** Checks whether the LaTeX ends with a sign behind which something is missing. */
 export function goesOnBelow(latex: string): boolean {
   return IS_OPEN.test(latex.trimEnd());
 }
@@ -34,7 +34,7 @@ export function joinEquationRows(above: string, below: string): string {
 interface EquationRows {
   readonly latex: string;
   readonly environment: string | undefined;
-  /** What is between the beginning and the end of the environment; all of it where there is none. */
+  /** Text between the beginning and the end of the environment; all of it if there is none. */
   readonly content: string;
 }
 
@@ -64,7 +64,7 @@ function alignAtRelation(row: string): string {
 
 const TAG = /\\(?:tag\*?\{[^{}]*\}|notag(?![A-Za-z]))/g;
 
-/** What each row of an equation has as its number, `\tag{…}` or `\notag`; one for the whole where its rows have none of their own. */
+/** Numbers of an equation's rows, `\tag{…}` or `\notag`; one for the whole if its rows have none of their own. */
 export function tagsOf(latex: string): string[] {
   return latex.match(TAG) ?? [];
 }

@@ -10,7 +10,7 @@ const FORMULA_SIGNS = /[=≈≠≤≥√∑∫]/u;
 /** Addresses are often set large on covers. */
 const ADDRESS = /\S@\S+\.\S|https?:|www\./iu;
 
-/** Whether no heading reads like this, however it is set. */
+/** Checks whether no heading reads like this, however it is set. */
 export function cannotBeHeading(text: string): boolean {
   return (
     !/\p{L}.*\p{L}|\p{Lo}/u.test(text) ||

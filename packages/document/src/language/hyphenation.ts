@@ -7,15 +7,15 @@ const COMPOUND_AT_END = new RegExp(
   "iu",
 );
 
-/** What follows the hyphen of a cut word, never that of a compound. */
+/** Ends of words that follow the hyphen of a cut word, never that of a compound. */
 const WORD_ENDING = /^(?:er|est|ly|ed|en|ing|ish|ness|s)\b/;
 
-/** Whether a line ends within a hyphenated word. Number ranges and dashes do not count. */
+/** Checks whether a line ends within a hyphenated word. Number ranges and dashes do not count. */
 export function endsWithWordHyphen(line: string): boolean {
   return WORD_HYPHEN_AT_END.test(line);
 }
 
-/** Whether the hyphen at a line's end belongs to a compound, which keeps it in any place. */
+/** Checks whether the hyphen at a line's end belongs to a compound, which keeps it in any place. */
 export function endsWithCompoundHyphen(line: string, nextLine: string): boolean {
   return COMPOUND_AT_END.test(line) && !WORD_ENDING.test(nextLine.trimStart());
 }

@@ -7,12 +7,12 @@ const LEADER_BEFORE_NUMBER = /\t|[‥…⋯]|[.·․_]{2}|\s[.·․_]/u;
 
 const DOTTED_RULE = /^[\s.·․‥…⋯]{6,}$/u;
 
-/** Whether a text is nothing but dots: a rule between parts of a page that is set as text. */
+/** Checks whether a text is nothing but dots: a rule between parts of a page that is set as text. */
 export function isDottedRule(text: string): boolean {
   return DOTTED_RULE.test(text) && text.trim() !== "";
 }
 
-/** Whether a text has a row of points or a line in it that leads to something or is to be written on. */
+/** Checks whether a text has a row of points or a line in it that leads to something or is to be written on. */
 export function hasLeader(text: string): boolean {
   return LEADERS.test(text);
 }

@@ -60,7 +60,7 @@ const MARKER_ALONE = new RegExp(
 /** `A. Smith`: the initial of a name, or the letter of an item. */
 const INITIAL = /^\p{Lu}\.\s/u;
 
-/** Whether a line begins an item of a list: with a bullet, or with a number, letter or label as items have. */
+/** Checks whether a line begins an item of a list: with a bullet, or with a number, letter or label as items have. */
 export function startsListItem(text: string): boolean {
   return (
     BULLET.test(text) ||
@@ -74,37 +74,37 @@ export function itemNumberOf(marker: string): string | undefined {
   return /^\(?(\d{1,6})[.)]*$/.exec(marker)?.[1];
 }
 
-/** Whether a line begins with a bullet and a space. */
+/** Checks whether a line begins with a bullet and a space. */
 export function startsWithBullet(text: string): boolean {
   return BULLET.test(text);
 }
 
-/** Whether a text begins with a sign that is a bullet and hardly anything else, space or not. */
+/** Checks whether a text begins with a sign that is a bullet and hardly anything else, space or not. */
 export function startsWithBulletSign(text: string): boolean {
   return STARTS_WITH_SIGN.test(text);
 }
 
-/** Whether a bullet begins the text that means nothing else: not a dash, and not a box to tick. */
+/** Checks whether a bullet begins the text that means nothing else: not a dash, and not a box to tick. */
 export function startsWithPlainBullet(text: string): boolean {
   return PLAIN_BULLET.test(text);
 }
 
-/** Whether a character is a sign that is a bullet and hardly anything else. */
+/** Checks whether a character is a sign that is a bullet and hardly anything else. */
 export function isBulletSign(character: string): boolean {
   return SIGN_ALONE.test(character);
 }
 
-/** Whether a text is the marker of an item and nothing else, as in a column beside the items. */
+/** Checks whether a text is the marker of an item and nothing else, as in a column beside the items. */
 export function isListMarker(text: string): boolean {
   return MARKER_ALONE.test(text);
 }
 
-/** Whether the sign at the start is as likely part of a name that a line break cut. */
+/** Checks whether the sign at the start is as likely part of a name that a line break cut. */
 export function startsWithInitial(text: string): boolean {
   return INITIAL.test(text);
 }
 
-/** Whether a letter and a full stop at the start are the unit of the number before: `at a depth of 12`, `m. Below it`. */
+/** Checks whether a letter and a full stop at the start are the unit of the number before: `at a depth of 12`, `m. Below it`. */
 export function isUnitOfNumber(before: string, text: string): boolean {
   return /\p{Nd}$/u.test(before) && /^\p{L}\.\s/u.test(text);
 }
@@ -116,7 +116,7 @@ export function withMarkdownBullet(text: string): string {
 
 const MARKDOWN_MARKER = /^(?:[-+]|\d{1,9}[.)])\s+/;
 
-/** What Markdown takes for the start of an item, with the space behind it; empty where there is none. */
+/** Start of a line that Markdown takes for a list marker, with the space behind it; empty if there is none. */
 export function markdownMarkerOf(text: string): string {
   return MARKDOWN_MARKER.exec(text)?.[0] ?? "";
 }

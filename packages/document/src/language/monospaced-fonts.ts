@@ -2,7 +2,7 @@
 const MONOSPACED =
   /courier|consolas|menlo|^monaco|lucidaconsole|typewriter|cascadia|sourcecode|firacode|inconsolata|mono(?!t)|^(?:cm|cmsl|lm|ec|sf|tx|pc)tt|^pcr|gyrecursor/i;
 
-/** Whether all letters of a font have the same width, as in code. */
+/** Checks whether all letters of a font have the same width, as in code. */
 export function isMonospacedFont(font: string | undefined): boolean {
   return font !== undefined && MONOSPACED.test(font.replaceAll(/[\s_-]/g, ""));
 }

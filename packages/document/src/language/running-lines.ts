@@ -22,7 +22,7 @@ export function isPageNumber(text: string): boolean {
   return PAGE_NUMBER.test(text);
 }
 
-/** Whether a line has a page number at its start or end, among other words. */
+/** Checks whether a line has a page number at its start or end, among other words. */
 export function hasPageNumber(text: string): boolean {
   if (YEAR.test(text) || isLabelled(text)) return false;
   return NUMBER_AT_START.test(text) || NUMBER_AT_END.test(text);
@@ -56,11 +56,11 @@ function isLabelled(text: string): boolean {
   return startsWithLabelName(text) || divisionEnd(text) > 0;
 }
 
-/** What publishers and archives print at the edge of each page. */
+/** Imprints that publishers and archives print at the edge of each page. */
 const IMPRINT =
   /\bvol(?:ume|\.)\s*\d|\bissue\s+\d|\bissn\b|\bdoi\b|^©|^copyright\b|^download(?:ed| date)\b|\ball rights reserved\b|^(?:https?:\/\/|www\.)\S+$|^published by\b/iu;
 
-/** Whether a line names the journal, its volume, or where the page was loaded from. */
+/** Checks whether a line names the journal, its volume, or where the page was loaded from. */
 export function isImprint(text: string): boolean {
   return IMPRINT.test(text);
 }

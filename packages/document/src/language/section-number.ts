@@ -15,13 +15,13 @@ const HAN_NUMBER = new RegExp(String.raw`^${HAN_COUNT}[、．.]\s*`, "u");
 /** `2.1 Methods`, `A.3 Tables`: two levels or more are never the number of a list's item. */
 const SURE_NUMBER = /^(?:\d{1,2}|\p{Lu})(?:\.\d{1,2}){1,4}\.?\s+(?=\p{Lu}|\p{Lo})/u;
 
-/** What a heading of its own begins with: any digit, `IV.`, `B:`. */
+/** Beginnings that make a heading one of its own: any digit, `IV.`, `B:`. */
 const ANY_NUMBER = /^(?:\d|[IVXLC]+[.:]|\p{Lu}[.:][\s\d])/u;
 
 /** The number of a chapter on a line of its own. */
 const LONE_NUMBER = /^(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])[.:]?$/;
 
-/** How deep a heading is by its own number or name, 1 for the highest; `undefined` where these do not say. */
+/** Depth of a heading by its own number or name, 1 for the highest; `undefined` if these do not say. */
 export function numberDepth(heading: string): number | undefined {
   if (HAN_SECTION.test(heading)) return 2;
   if (divisionEnd(heading) > 0 || ROMAN.test(heading) || HAN_NUMBER.test(heading)) return 1;
@@ -41,12 +41,12 @@ export function withoutNumber(heading: string): string {
   );
 }
 
-/** Whether a line begins with a section number of two levels or more, and a title behind it. */
+/** Checks whether a line begins with a section number of two levels or more, and a title behind it. */
 export function startsWithSectionNumber(text: string): boolean {
   return SURE_NUMBER.test(text);
 }
 
-/** Whether a heading has a number or the name of a division at its start, so that it does not go on with another. */
+/** Checks whether a heading has a number or the name of a division at its start, so that it does not go on with another. */
 export function isNumberedHeading(heading: string): boolean {
   return (
     ANY_NUMBER.test(heading) ||
@@ -57,7 +57,7 @@ export function isNumberedHeading(heading: string): boolean {
   );
 }
 
-/** Whether a line is the number of a chapter and nothing else. */
+/** Checks whether a line is the number of a chapter and nothing else. */
 export function isLoneSectionNumber(text: string): boolean {
   return LONE_NUMBER.test(text);
 }

@@ -11,7 +11,7 @@ const UNFINISHED = /[,;，、；،]$|\s(?:and|or|of|the|an|und|oder|der|et|ou|de
 /** A word begins in lower case only in the middle of a sentence; `iPhone` and `e-learning` are names. */
 const MIDDLE = /^\p{Ll}(?!\p{Lu}|-)/u;
 
-/** Whether a line ends with a sentence, or with what introduces a list. */
+/** Checks whether a line ends with a sentence, or with what introduces a list. */
 export function endsSentence(text: string): boolean {
   return ENDS_SENTENCE.test(text);
 }
@@ -21,32 +21,32 @@ export function endsClause(text: string): boolean {
   return ENDS_CLAUSE.test(text);
 }
 
-/** Whether a block may end here: also at a bracket or quotation mark, as other software that merges blocks takes it. */
+/** Checks whether a block may end here: also at a bracket or quotation mark, as other software that merges blocks takes it. */
 export function mayEndBlock(text: string): boolean {
   return /[.!?。！？)）"”:：;；]$/u.test(text);
 }
 
-/** Whether a line ends as the items of lists do, with a full stop or semicolon, as other software takes it. */
+/** Checks whether a line ends as the items of lists do, with a full stop or semicolon, as other software takes it. */
 export function endsListItem(text: string): boolean {
   return /[.。;；]$/u.test(text);
 }
 
-/** Whether a text ends in a sign or word behind which its sentence goes on. */
+/** Checks whether a text ends in a sign or word behind which its sentence goes on. */
 export function isUnfinished(text: string): boolean {
   return UNFINISHED.test(text);
 }
 
-/** Whether a text ends in a comma, as no heading does. */
+/** Checks whether a text ends in a comma, as no heading does. */
 export function endsInComma(text: string): boolean {
   return /[,，、،]$/u.test(text);
 }
 
-/** Whether a text begins within a sentence, by its first letter. */
+/** Checks whether a text begins within a sentence, by its first letter. */
 export function startsWithinSentence(text: string): boolean {
   return MIDDLE.test(text);
 }
 
-/** Whether the first letter of a text, behind any space, is a small one. */
+/** Checks whether the first letter of a text, behind any space, is a small one. */
 export function startsInLowerCase(text: string): boolean {
   return /^\s*\p{Ll}/u.test(text);
 }

@@ -1,7 +1,7 @@
 /** Bullets, degrees, marks of notes, bars between words. */
 const SIGN_OF_TEXT = /^[•◦∘∗*|‖∥/∼~√□■▪†‡§]$/u;
 
-/** Whether a sign is also drawn in text when its font is one of mathematics. */
+/** Checks whether a sign is also drawn in text when its font is one of mathematics. */
 export function isSignOfText(sign: string): boolean {
   return SIGN_OF_TEXT.test(sign);
 }

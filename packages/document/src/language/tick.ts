@@ -1,7 +1,7 @@
 /** The signs that people and programs put into a box. */
 const TICK = /^[xX×✓✔✕✖✗✘☓4•●■▪l8]$/u;
 
-/** Whether a character inside a box to tick is a tick, in the letters that symbol fonts have for it too. */
+/** Checks whether a character inside a box to tick is a tick, in the letters that symbol fonts have for it too. */
 export function isTick(character: string): boolean {
   return TICK.test(character);
 }
@@ -9,7 +9,7 @@ export function isTick(character: string): boolean {
 /** The signs that a recogniser reads from a box to tick. */
 const BOX_SIGN = /^[□☐☑☒■√✓✔]$/u;
 
-/** Whether a character that was read from a picture is the sign of a box, with or without a tick. */
+/** Checks whether a character that was read from a picture is the sign of a box, with or without a tick. */
 export function isBoxSign(character: string): boolean {
   return BOX_SIGN.test(character);
 }

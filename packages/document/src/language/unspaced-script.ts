@@ -24,17 +24,17 @@ const FIRST_SQUARE_CODE = 0x2e80;
 /** A few borrowed words do not make a text Chinese; one character in five does. */
 const MIN_JOINED_SHARE = 0.2;
 
-/** Whether a text begins with a letter or sign that fills a square: Chinese, Japanese, full-width forms. */
+/** Checks whether a text begins with a letter or sign that fills a square: Chinese, Japanese, full-width forms. */
 export function startsInSquare(text: string): boolean {
   return text.charCodeAt(0) >= FIRST_SQUARE_CODE && STARTS_IN_SQUARE.test(text);
 }
 
-/** Whether a text contains a Chinese or Japanese letter. */
+/** Checks whether a text contains a Chinese or Japanese letter. */
 export function hasSquareLetter(text: string): boolean {
   return SQUARE_LETTER.test(text);
 }
 
-/** Whether a text contains a letter of a script without spaces between words. */
+/** Checks whether a text contains a letter of a script without spaces between words. */
 export function hasUnspacedLetter(text: string): boolean {
   return UNSPACED_LETTER.test(text);
 }
@@ -44,7 +44,7 @@ export function wordsOfText(text: string): string[] {
   return text.match(WORD) ?? [];
 }
 
-/** Whether the lines of a text join without a space: Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese. */
+/** Checks whether the lines of a text join without a space: Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese. */
 export function joinsLinesWithoutSpace(text: string): boolean {
   // Most texts end here, and counting a long one is slow.
   if (!JOINED_LETTER.test(text)) return false;

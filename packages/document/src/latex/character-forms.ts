@@ -38,10 +38,10 @@ export const WIDE_ACCENTS: Readonly<Record<string, string>> = {
   vec: "overrightarrow",
 };
 
-/** What raised characters stand for. */
+/** Plain forms of raised characters. */
 export const SUPERSCRIPTS = pairs("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ", "0123456789+-=()ni");
 
-/** What lowered characters stand for. */
+/** Plain forms of lowered characters. */
 export const SUBSCRIPTS = pairs(
   "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ",
   "0123456789+-=()aeoxhklmnpstijruv",

@@ -4,7 +4,7 @@ const LEFT_OR_RIGHT = /\\(left|right|begin|end)(?![A-Za-z])/g;
 const OPTIONAL_COMMAND = /^\\(?:sqrt|x[A-Za-z]+)$/;
 const DELIMITER = /\s*(?:\\(?:[A-Za-z]+|[^A-Za-z])|\{[A-Za-z]*\*?\}|[^\\])/y;
 
-/** Where the smallest whole thing that starts here ends: a sign, a group, or a command with its groups. */
+/** Finds the end of the smallest complete unit that starts here: a sign, a group, or a command with its groups. */
 export function endOfAtom(latex: string, start: number): number {
   if (latex[start] === "{") return endOfGroup(latex, start);
   if (latex[start] !== "\\")
@@ -17,7 +17,7 @@ export function endOfAtom(latex: string, start: number): number {
   return end;
 }
 
-/** Whether the last thing has two subscripts or two superscripts, which is an error; primes are a superscript. */
+/** Checks whether the last thing has two subscripts or two superscripts, which is an error; primes are a superscript. */
 function hasScriptTwice(latex: string): boolean {
   let position = 0;
   let marks = "";
@@ -40,7 +40,7 @@ function hasScriptTwice(latex: string): boolean {
   return isTwice;
 }
 
-/** Where the scripts end that the LaTeX begins with. */
+/** Finds the end of the scripts that the LaTeX begins with. */
 function endOfLeadingScripts(latex: string): number {
   let position = 0;
   while (/['^_]/.test(latex[position] ?? "")) {
@@ -84,7 +84,7 @@ export function asOptionalArgument(latex: string): string {
   return latex.startsWith("{") || latex.includes("]") ? `{${latex}}` : latex;
 }
 
-/** What must be between two pieces so that each keeps its meaning. */
+/** Separator needed between two pieces so that each keeps its meaning. */
 export function separatorBetween(left: string, right: string): "" | " " | "{}" {
   const isScript = /^['^_]/.test(right);
   if (!isScript) return /\\[A-Za-z]+$/.test(left) && /^[A-Za-z0-9]/.test(right) ? " " : "";

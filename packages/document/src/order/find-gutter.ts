@@ -125,7 +125,10 @@ function dividesColumns(items: readonly PageItem[], x: number): boolean {
   return !isTable(left, right);
 }
 
-/** Whether both sides begin in one row with a line of one print, followed by lines of another: a heading each, and its text. */
+/**
+ * Checks whether both sides begin in one row with a line of one print, followed by lines of another: a heading each,
+ * and its text.
+ */
 function areCards(left: readonly PageItem[], right: readonly PageItem[]): boolean {
   const [one, other] = [left, right].map((side) =>
     side.toSorted((first, second) => first.box[1] - second.box[1]),
@@ -139,7 +142,7 @@ function areCards(left: readonly PageItem[], right: readonly PageItem[]): boolea
   );
 }
 
-/** Whether two texts of one print begin in one row. */
+/** Checks whether two texts of one print begin in one row. */
 function isBeside(one: PageItem, other: PageItem): boolean {
   const isOnePrint = one.size > 0 && Math.abs(one.size - other.size) < SAME_SIZE_POINTS;
   return isOnePrint && Math.abs(one.box[1] - other.box[1]) <= ROW_POINTS;

@@ -13,7 +13,7 @@ const MAX_HEADING_GAP_SIZES = 1.5;
 /** Limit: deep enough for any newspaper; hostile pages cannot recurse further. */
 const MAX_DEPTH = 24;
 
-/** What the reading order of a page depends on besides its items. */
+/** Facts about a page besides its items that affect its reading order. */
 export interface PageFrame {
   readonly height: number;
   /** The text is Hebrew or Arabic: the right column is read first. */
@@ -95,7 +95,7 @@ function partition<Item extends PageItem>(items: readonly Item[], x: number) {
   };
 }
 
-/** Whether an item is the heading, set larger and right above, of text that runs across the columns. */
+/** Checks whether an item is the heading, set larger and right above, of text that runs across the columns. */
 function heads({ box, size }: PageItem, below: PageItem, maxGap: number): boolean {
   const gap = below.box[1] - box[3];
   return (

@@ -18,7 +18,7 @@ interface Visual {
   readonly footnotes: string[];
 }
 
-/** What a body block says, with its strings as Markdown. The flat lists differ only in their fields. */
+/** Content of a body block, with its strings as Markdown. The flat lists differ only in their fields. */
 export type BlockContent =
   | { readonly kind: "text"; readonly type: Block["type"]; readonly text: string }
   | { readonly kind: "title"; readonly text: string; readonly level: number }
@@ -69,7 +69,7 @@ export function describeBlock(block: Block, context: RenderContext): BlockConten
   }
 }
 
-/** What the author says that a picture shows, and the text that is printed in it. */
+/** Alternative text of a picture, and the text printed in it. */
 function describedText(block: Block): string {
   return [block.parser_alternative, figureText(block)].filter(Boolean).join("\n");
 }

@@ -22,7 +22,7 @@ export function bodySpanOf(block: Block, context: RenderContext): Span | undefin
   return partsOf(block, "body", context).flatMap((body) => spansOf(body))[0];
 }
 
-/** What a picture says, as the lists carry it. */
+/** Content of a picture in the lists. */
 export function pictureContentOf(block: Block, context: RenderContext): string {
   const content = bodySpanOf(block, context)?.content ?? "";
   if (context.shape.name !== "pipeline") return content;
@@ -34,13 +34,13 @@ export function figureText({ parser_text = [] }: Block): string {
   return parser_text.map((line) => escapeBlockStart(escapeInline(line))).join("\n");
 }
 
-/** What the lists show of a page's body, one entry per block. */
+/** Blocks of a page's body that the lists show, one entry each. */
 export function listedBlocks(page: Page, context: RenderContext): Block[] {
   const blocks = dropMergedAway(page.para_blocks, context);
   return context.shape.name === "pipeline" ? foldReferences(blocks) : blocks;
 }
 
-/** Whether the whole content of a block moved to an earlier one. */
+/** Checks whether the whole content of a block moved to an earlier one. */
 export function isMergedAway({ lines_deleted, lines = [], blocks }: Block): boolean {
   if (lines_deleted) return true;
   return lines.length === 0 && blocks !== undefined && blocks.every((block) => isMergedAway(block));

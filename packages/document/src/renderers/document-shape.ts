@@ -3,7 +3,7 @@ import { createTargetFinder, type FindTarget } from "./heading-targets.ts";
 import type { RenderOptions } from "./renderer.ts";
 import type { AssemblyRules } from "./text/assemble-pieces.ts";
 
-/** What differs between the documents of the backends, as far as writing them out goes. */
+/** Differences between the documents of the backends that matter for writing them out. */
 export interface DocumentShape {
   readonly name: "pipeline" | "vlm" | "office";
   /** Running text. */
@@ -14,11 +14,11 @@ export interface DocumentShape {
   readonly maxTitleLevel: number;
 }
 
-/** What every part of a renderer needs to know. */
+/** Everything that any part of a renderer needs. */
 export interface RenderContext {
   readonly shape: DocumentShape;
   readonly options: RenderOptions;
-  /** Where the entries of a table of contents lead. */
+  /** Finds the targets of table-of-contents entries. */
   readonly findTarget: FindTarget;
 }
 

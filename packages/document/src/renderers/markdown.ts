@@ -22,7 +22,7 @@ export interface MarkdownBlock {
 export const renderMarkdown: Renderer<string> = (document, options) =>
   joinBlocks(document.pdf_info, createRenderContext(document, options));
 
-/** What is between two blocks. */
+/** Separator between two blocks. */
 export const BLOCK_SEPARATOR = "\n\n";
 
 /** The same without images, tables and charts: what a language model is trained on. */

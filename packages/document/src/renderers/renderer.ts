@@ -1,6 +1,6 @@
 import type { Document, OutputFormat } from "@parsewright/contract";
 
-/** How a document is written out. What is not given here is the format's own rule. */
+/** Options for writing out a document. Without them, the format's own rules apply. */
 export interface RenderOptions {
   /** Folder that image references start with. */
   readonly imagePrefix: string;
@@ -18,15 +18,15 @@ export interface RenderOptions {
   readonly markUnsure: boolean;
   /** Blocks whose content moved to an earlier block: empty entries in upstream's lists, or left out. */
   readonly mergedAwayBlocks: "keep" | "drop";
-  /** What outputs that name their document call it. */
+  /** Name of the document in outputs that state one. */
   readonly documentName: string;
   /** The bytes of a picture; `undefined` where there are none. */
   readonly readPicture?: ((fileName: string) => Uint8Array | undefined) | undefined;
-  /** Whether outputs that can hold pictures do; otherwise they refer to the files. */
+  /** True if outputs that can hold pictures do; otherwise they refer to the files. */
   readonly embedPictures: boolean;
   /** The most tokens of a chunk. */
   readonly chunkTokens: number;
-  /** How many tokens a chunk repeats of the one before, at most. */
+  /** Maximum number of tokens that a chunk repeats of the one before. */
   readonly chunkOverlap: number;
   /** Tables larger than a chunk: cut between rows, or whole. */
   readonly chunkTables: "split" | "whole";

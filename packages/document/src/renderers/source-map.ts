@@ -45,7 +45,7 @@ function lengthOf(text: string): number {
 interface Surroundings {
   readonly document: Document;
   readonly context: RenderContext;
-  /** Where the block ends in the Markdown. */
+  /** End of the block in the Markdown. */
   readonly end: number;
 }
 
@@ -72,7 +72,7 @@ function runsOf(
   return runs.toReversed().filter((run) => run !== undefined && run.start < run.end) as SourceRun[];
 }
 
-/** What each line gives to the text of its block. */
+/** Text that each line contributes to its block. */
 function lineTexts(lines: readonly Line[], { shape, options }: RenderContext): string[] {
   const pieces = assemblePieces(lines, shape.text).map(
     ({ span, separator }) => spanMarkdown(span, options) + separator,

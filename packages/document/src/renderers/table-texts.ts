@@ -32,7 +32,7 @@ export function tableTexts(table: HtmlTable): CellText[][] {
   );
 }
 
-/** What a cell says. Formulas are LaTeX between `$`. */
+/** Text of a cell. Formulas are LaTeX between `$`. */
 export function cellText({ html }: TableCell): string {
   return textOfHtml(replaceEquationTags(withoutEmphasis(html)));
 }

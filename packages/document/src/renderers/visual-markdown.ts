@@ -85,7 +85,7 @@ type Separate = (left: VisualPart, right: VisualPart) => string;
 
 const HARD_BREAK = "  \n";
 
-/** What each shape writes between two parts of one block. */
+/** Separator that each shape writes between two parts of one block. */
 const separate: Readonly<Record<DocumentShape["name"], Separate>> = {
   vlm: (left, right) => (left.kind === "plain" && right.kind === "plain" ? HARD_BREAK : "\n\n"),
   pipeline: (left, right) => {

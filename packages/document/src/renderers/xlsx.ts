@@ -9,7 +9,7 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
-/** What a spreadsheet holds. */
+/** Limit of a spreadsheet's cell. */
 const MAX_CELL_CHARACTERS = 32_767;
 /** A longer number would lose its last digits, and one with a leading zero is a name. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,13})(?:\.\d{1,6})?$/;

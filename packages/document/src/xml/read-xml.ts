@@ -70,7 +70,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
 }
 
 interface TreeOptions {
-  /** Whether white space between elements is text. Default: it only makes the file pretty. */
+  /** True if white space between elements is text. Default: it only makes the file pretty. */
   readonly keepsSpace?: boolean;
 }
 

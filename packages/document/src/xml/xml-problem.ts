@@ -1,6 +1,6 @@
 import { ParserError } from "@parsewright/contract";
 
-/** What is said of XML that breaks the rules of XML. */
+/** Error for XML that breaks the rules of XML. */
 export function brokenXml(reason: string): ParserError {
   return new ParserError(
     "DOCUMENT_CORRUPT",
@@ -8,7 +8,7 @@ export function brokenXml(reason: string): ParserError {
   );
 }
 
-/** What is said of XML that no real document needs. */
+/** Error for XML that no real document needs. */
 export function hostileXml(reason: string): ParserError {
   return new ParserError("DOCUMENT_TOO_COMPLEX", `A part of the document ${reason}.`);
 }

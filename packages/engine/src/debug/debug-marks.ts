@@ -10,7 +10,7 @@ export interface DebugMark {
   readonly isDashed: boolean;
 }
 
-/** What the legend distinguishes, and its colour. */
+/** Kinds of blocks in the legend, with their colours. */
 export const MARK_COLORS = {
   text: "#1f6fd0",
   title: "#c9252d",

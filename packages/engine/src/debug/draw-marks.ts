@@ -13,7 +13,7 @@ const LABEL_HEIGHT_PIXELS = 16;
 const CHARACTER_PIXELS = 7.9;
 const LABEL_PADDING_PIXELS = 4;
 
-/** How the page's picture lies on the canvas. */
+/** Placement of the page's picture on the canvas. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;

@@ -10,7 +10,7 @@ interface Pending<Seen> {
 
 interface AskOptions {
   readonly signal: AbortSignal;
-  /** What moves to the thread of the models instead of being copied. */
+  /** Buffers that move to the model's thread instead of being copied. */
   readonly transfer?: readonly Transferable[];
 }
 

@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 
-/** What a thread of models says once, when they are loaded or one of them cannot be. */
+/** State that a model thread reports once: its models are loaded, or one of them cannot be. */
 export type ModelThreadState =
   | { readonly state: "ready" }
   | {
@@ -19,7 +19,7 @@ export type ModelMessage<Question> =
   | { readonly id: number; readonly question: Question }
   | { readonly cancel: number };
 
-/** What a model sees, or why it sees nothing. */
+/** Answer of a model, or the reason why there is none. */
 export type ModelAnswer<Seen> =
   | { readonly id: number; readonly seen: Seen }
   | { readonly id: number; readonly failure: string };

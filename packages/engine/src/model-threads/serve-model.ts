@@ -15,7 +15,7 @@ interface PartLoader extends Pick<ModelThreadData, "cores" | "executionProvider"
   ) => Promise<Session | undefined>;
 }
 
-/** What a thread does that was started for `model`: it loads the parts, then answers one question at a time. */
+/** Runs a thread that was started for `model`: loads the parts, then answers one question at a time. */
 export async function serveModel<Question, Answer>(
   model: ThreadedModel<Question, Answer>,
   open: (loader: PartLoader) => Promise<(question: Question) => Promise<Answer>>,

@@ -13,7 +13,7 @@ export interface ModelThread {
 }
 
 export interface ModelThreadOptions {
-  /** What runs in the thread; it calls `serveQuestions`. */
+  /** Module that runs in the thread; it calls `serveQuestions`. */
   readonly entry: URL;
   readonly workerData: object;
   /** Which model a part of the thread is. `undefined` for a thread without models. */

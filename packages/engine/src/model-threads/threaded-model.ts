@@ -1,6 +1,6 @@
 import type { ExecutionProvider } from "@parsewright/contract";
 
-/** Where a part of a model is found among the installed models. */
+/** File of a model among the installed models. */
 export interface ModelPart {
   /** Its name in the manifest. */
   readonly model: string;
@@ -15,7 +15,7 @@ export interface ModelPart {
 export interface ThreadedModel<Question, Answer> {
   /** Address of the module that each thread runs; it calls `serveModel`. */
   readonly entry: string;
-  /** What a thread loads, by the name that its module uses. Nothing for work that only needs a thread of its own. */
+  /** Files that a thread loads, by the names that its module uses. Empty for work that only needs a thread of its own. */
   readonly parts: Readonly<Record<string, ModelPart>>;
   /**
    * One thread whose answers use all cores, a thread for each core, or a few: where an answer is a small part of what a page
@@ -26,7 +26,7 @@ export interface ThreadedModel<Question, Answer> {
   readonly types?: (question: Question) => Answer;
 }
 
-/** What the thread of a model is started with. */
+/** Data that the thread of a model is started with. */
 export interface ModelThreadData {
   /** The file of each part that is installed, or its folder where it has several. */
   readonly paths: Readonly<Record<string, string>>;

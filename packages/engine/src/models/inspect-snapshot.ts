@@ -4,11 +4,11 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ModelEntry, ModelFile } from "./model-entry.ts";
 
-/** What is wrong with a folder that should hold a model's files. */
+/** Problem of a folder that should contain a model's files. */
 export interface SnapshotProblem {
   /** `missing`: nothing was ever installed there. */
   readonly kind: "missing" | "damaged";
-  /** What was seen, as the end of a sentence. */
+  /** Observation, worded as the end of a sentence. */
   readonly detail: string;
 }
 

@@ -3,14 +3,17 @@ export interface ModelEntry {
   readonly name: string;
   /** Names the snapshot; files of one version never change. */
   readonly version: string;
-  /** What readers use it for, as the end of the sentence "This model …". */
+  /** Purpose of the model, worded as the end of the sentence "This model …". */
   readonly purpose: string;
   /** SPDX identifier of the weights' own licence, whatever a re-uploader wrote. */
   readonly licence: string;
   readonly authors: string;
   /** Page of those who made it. */
   readonly origin: string;
-  /** Whether documents in every language need it. The others read some languages; `parsewright models pull --lang` leaves out those of the rest. */
+  /**
+   * True if documents in every language need it. The others read some languages; `parsewright models pull --lang`
+   * leaves out those of the rest.
+   */
   readonly isDefault: boolean;
   /** Its files are part of this package; nothing has to be pulled. */
   readonly isBundled?: true;
@@ -27,7 +30,7 @@ export interface ModelFile {
   readonly sources: readonly ModelSource[];
 }
 
-/** Where a file can be had. Which server is asked is the user's configuration, never the manifest's. */
+/** Origin of a file. The server to ask is the user's configuration, never the manifest's. */
 export type ModelSource = HubSource | ArchiveSource;
 
 /** A file in an archive. */

@@ -18,9 +18,9 @@ export interface ModelHostOptions {
   /** Where models are installed. Without it there are none. */
   readonly modelDirectory: string | undefined;
   readonly manifest?: LocateOptions["manifest"];
-  /** How many cores there are for the answers of a model. */
+  /** Number of cores available to models. */
   readonly cores: number;
-  /** Where models run that can run on a GPU. Default: auto. */
+  /** Processor for models that can use a GPU. Default: auto. */
   readonly executionProvider?: ExecutionProvider | undefined;
 }
 
@@ -83,7 +83,7 @@ export function createModelHost({
   };
 }
 
-/** What `make` gave when `key` was first asked for. */
+/** Remembers the value that `make` gave when `key` was first requested. */
 function once<Value>(
   made: Map<string, Promise<Value>>,
   key: string,

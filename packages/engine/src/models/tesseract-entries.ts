@@ -93,7 +93,7 @@ const SCRIPTS: Readonly<Record<string, DataFile & { readonly code: string }>> = 
   },
 };
 
-/** What Tesseract reads languages and scripts with. `modelsForLanguage` says which of it a language needs. */
+/** Tesseract's data for languages and scripts. `modelsForLanguage` lists which of it a language needs. */
 export const TESSERACT_ENTRIES: readonly ModelEntry[] = [
   ...Object.entries(LANGUAGES).map(([code, file]) => languageEntry(code, file)),
   ...Object.entries(SCRIPTS).map(([script, file]) => scriptEntry(script, file)),

@@ -1,7 +1,7 @@
 import { ATTRIBUTE, CONSTANT, GRAPH, NODE, VALUE } from "./field-numbers.ts";
 import { encodeField, encodeInteger, encodeText } from "./protobuf.ts";
 
-/** What a node of a graph gets beside its inputs. */
+/** Attributes of a graph's node besides its inputs. */
 interface NodeSettings {
   readonly axis?: number;
   /** Several axes, which are left out of the output. */

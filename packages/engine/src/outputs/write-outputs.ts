@@ -24,7 +24,7 @@ export function createImageSink(folder: string | undefined): ImageSink {
 /** Outputs that hold pictures, or say how large they are. */
 const HOLD_PICTURES: readonly OutputFormat[] = ["docling", "html"];
 
-/** Where the pictures of a result go; `undefined` when nothing that was asked for needs them. */
+/** Creates the folder for the pictures of a result; gives `undefined` if no requested output needs them. */
 export async function makeImageFolder(
   folder: string,
   formats: readonly OutputFormat[],

@@ -2,7 +2,7 @@ import type { Document } from "@parsewright/contract";
 import { type PackedPage, unpackPages } from "./packed-page.ts";
 import { stagesFor } from "../stages/registry.ts";
 
-/** How sure the engine would be of a page, 0 to 1, if the document had no other. */
+/** Confidence that a page would have, 0 to 1, if the document had no others. */
 export function confidenceOf(page: PackedPage): number {
   const alone: Document = {
     pdf_info: unpackPages([page]),

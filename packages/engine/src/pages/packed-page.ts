@@ -16,7 +16,7 @@ export function packPage(page: Page): PackedPage {
   return { bytes: serialize(page), textLength: textLengthOf(page) };
 }
 
-/** Whether nothing kept the page from being read. */
+/** Checks whether nothing kept the page from being read. */
 export function isWhole({ bytes }: PackedPage): boolean {
   return (deserialize(bytes) as Page).parser_problem === undefined;
 }

@@ -10,11 +10,11 @@ export interface EngineOptions {
   readonly modelDirectory?: string;
   /** Models that are being loaded already. Default: those of `modelDirectory`, which the first document loads. */
   readonly models?: ModelHost;
-  /** How many threads read the pages of a long document. Default: one for each core. */
+  /** Number of threads that read the pages of a long document. Default: one for each core. */
   readonly threads?: number;
   /** Of documents whose options name none. Default: balanced. */
   readonly tier?: Tier;
-  /** Where models run that can run on a GPU. Default: auto. */
+  /** Processor for models that can use a GPU. Default: auto. */
   readonly executionProvider?: ExecutionProvider;
 }
 

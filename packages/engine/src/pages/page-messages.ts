@@ -4,7 +4,7 @@ import type { CompiledPdfium } from "@parsewright/pdf/pdf";
 import type { ModelConnection, ModelRequest } from "../models/connect-model.ts";
 import type { PackedPage } from "./packed-page.ts";
 
-/** What a page thread is started with. */
+/** Data that a page thread is started with. */
 export interface PageThreadData {
   /** Compiled once for all threads. */
   readonly pdfium: CompiledPdfium;

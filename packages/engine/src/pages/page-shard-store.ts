@@ -13,7 +13,7 @@ interface KeptPicture {
   /** As the file has it from which the page was read. */
   readonly name: string;
   readonly png: Uint8Array;
-  /** Where on the page it was cut out. */
+  /** Area of the page that it was cut out of. */
   readonly box: Box | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { PageThread } from "./page-thread.ts";
 
 /** Threads that stay warm between documents. */
 export interface PageThreadPool {
-  /** How many threads there can be. */
+  /** Maximum number of threads. */
   readonly size: number;
   /** A thread for one document; waits until there is one. */
   borrow(signal: AbortSignal): Promise<PageThread>;

@@ -23,7 +23,7 @@ const YOUNG_GENERATION_MEBIBYTES = 8;
  */
 const OLD_GENERATION_MEBIBYTES = 1_024;
 
-/** What the thread reports while it reads a range. */
+/** Reports of the thread while it reads a range. */
 interface PageReceiver {
   readonly images: ImageSink;
   onBegun(): void;
@@ -36,7 +36,7 @@ export interface PageThread {
   /** Rejects when the thread has ended, or a picture could not be stored. The pages reported until then count. */
   read(range: PageRange, receiver: PageReceiver): Promise<void>;
   hasEnded(): boolean;
-  /** How long it has not been waiting. */
+  /** Time that it has not been waiting. */
   activeMs(): number;
   /** Forgets the document. */
   close(): void;

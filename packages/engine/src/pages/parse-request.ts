@@ -14,7 +14,10 @@ export interface ParseRequest {
   readonly maxPages?: number;
   /** When to stop with the pages read by then, for a range of this many pages. Default: never. */
   readonly readingEnd?: (pagesTotal: number) => ReadingEnd | undefined;
-  /** How long reading one page may take. Default: no limit. Pages that this thread reads are stopped by ending its process. */
+  /**
+   * Seconds that reading one page may take. Default: no limit. Pages that this thread reads are stopped by ending its
+   * process.
+   */
   readonly pageSeconds?: number;
   /** Pages of the range, by their place in it, that are not read: an earlier try spent all of a page's time on them. */
   readonly givenUpPages?: readonly number[];
@@ -24,14 +27,14 @@ export interface ParseRequest {
   readonly pageShards?: PageShardStore;
   /** The vision model for this document, or why there is none. */
   readonly vision?: FoundVisionModel;
-  /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */
+  /** True if a page is read without asking the models, which are loaded all the same. Default: no. */
   readonly isTrial?: boolean;
 }
 
 export interface ReadingEnd {
   /** On the clock of `performance.now()`. */
   readonly atMs: number;
-  /** How to get more time, as the end of a sentence. */
+  /** Advice on how to get more time, worded as the end of a sentence. */
   readonly advice: string;
 }
 

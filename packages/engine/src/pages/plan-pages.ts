@@ -30,7 +30,7 @@ export function planPages(
   }
 }
 
-/** What each page is made of, or where that cannot be found, the file and the page's number. */
+/** Hash of each page's content, or if that cannot be found, of the file and the page's number. */
 function contentsOf(source: PageSource, { bytes }: ParseRequest): (index: number) => unknown {
   const hashes = source.hashPages?.();
   if (hashes?.length === source.pageCount) return (index) => hashes[index];

@@ -14,7 +14,7 @@ export interface ShardedReading {
   readonly images: ImageSink;
   /** Reads pages of the range in order. */
   readonly read: (range: PageRange, images: ImageSink) => AsyncIterable<PackedPage>;
-  /** What a picture of the page at a place is called in this file. */
+  /** Names a picture of the page at a position in this file. */
   readonly nameOf: (place: number, box: Box) => string;
   /** The models that are loaded by now. */
   readonly loadedModels: () => readonly LoadedModel[];
@@ -22,7 +22,7 @@ export interface ShardedReading {
   readonly onModels: (models: readonly LoadedModel[]) => void;
 }
 
-/** Whether a document is long enough for its pages to be kept while it is read. */
+/** Checks whether a document is long enough for its pages to be kept while it is read. */
 export function isWorthKeeping(
   { first, last }: PageRange,
   { pagesPerShard }: PageShardStore,

@@ -31,7 +31,7 @@ export interface ThreadedDocument {
   readonly range: PageRange;
   readonly images: ImageSink;
   readonly signal: AbortSignal;
-  /** How long a thread may compute for one page. Default: no limit. */
+  /** Seconds that a thread may compute for one page. Default: no limit. */
   readonly pageSeconds?: number | undefined;
 }
 
@@ -75,7 +75,7 @@ interface Work extends ThreadedDocument {
   readonly reading: { count: number };
 }
 
-/** What is left to read, shared by all threads. */
+/** Pages left to read, shared by all threads. */
 interface Turns {
   next(): PageRange | undefined;
   putBack(range: PageRange): void;
@@ -140,7 +140,7 @@ async function serve(work: Work, firstThread: PageThread): Promise<void> {
   }
 }
 
-/** Whether the thread survived. What it has not read then goes back, except the page it was at, which is lost. */
+/** Reads a turn; returns `false` if the thread died. Unread pages then go back, except the page it was at, which is lost. */
 async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promise<boolean> {
   const { images, ordered, range, losses } = work;
   let next = turn.first;

@@ -69,7 +69,7 @@ export function choosePages({ source, request }: Omit<PageReading, "machinery">)
   return { backend, fallback, ranges, range, shortfall };
 }
 
-/** Whether the pages that were chosen are kept while they are read. */
+/** Checks whether the pages that were chosen are kept while they are read. */
 export function areKept(
   { backend, range }: Pick<ChosenPages, "backend" | "range">,
   shards: PageShardStore | undefined,
@@ -161,7 +161,7 @@ function numberAsInFile(pages: readonly Page[], ranges: readonly PageRange[]): P
   return pages.map((page) => ({ ...page, parser_source_page: numbers[page.page_idx] }));
 }
 
-/** Whether this thread reads the pages itself. */
+/** Checks whether this thread reads the pages itself. */
 function isReadHere({ backend, range, request, machinery }: BackendReading): boolean {
   const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
   return (

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<PageLoss, Shortfall["reason"] | undefined>> = {
   engine_failure: undefined,
 };
 
-/** What the result lacks where pages or text of them were not read; by the gravest reason. */
+/** Describes what a result lacks because pages or their text were not read, by the gravest reason. */
 export function unreadShortfall(pages: readonly Page[]): Shortfall | undefined {
   return lostShortfall(pages) ?? unreadTextShortfall(pages) ?? otherRecipeShortfall(pages);
 }

@@ -10,12 +10,12 @@ const SAME_SIDE_POINTS = 3;
 /** The longest text that recognisers read out of decoration: more looks like a word. */
 const MAX_SPECK_CHARACTERS = 2;
 
-/** Whether a block is beside the text of its page: a stamp or a tab along its side, or a part of its decoration. */
+/** Checks whether a block is beside the text of its page: a stamp or a tab along its side, or a part of its decoration. */
 export function isAside(block: Block, page: Page): boolean {
   return isSideStamp(block, page) || isSideTab(block, page) || isSpeck(block);
 }
 
-/** Whether a block is a sign or two by itself that a recogniser is unsure of: a part of a drawing. */
+/** Checks whether a block is a sign or two by itself that a recogniser is unsure of: a part of a drawing. */
 function isSpeck(block: Block): boolean {
   const { type, lines = [] } = block;
   return (

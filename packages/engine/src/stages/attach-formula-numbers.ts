@@ -70,7 +70,7 @@ function besidePosition(blocks: readonly (Block | undefined)[], number: Block): 
   return nearest;
 }
 
-/** Whether a number and a formula to its right are of different passages, as those of two columns are. */
+/** Checks whether a number and a formula to its right are of different passages, as those of two columns are. */
 function isTextBetween(
   blocks: readonly (Block | undefined)[],
   one: number,

@@ -41,7 +41,7 @@ export function positionBefore(blocks: readonly PlacedBlock[], position: number)
 
 const FIGURES: ReadonlySet<BlockType> = new Set(["image", "chart"]);
 
-/** Whether the end of a page or a figure is between two blocks. */
+/** Checks whether the end of a page or a figure is between two blocks. */
 export function areParted(blocks: readonly PlacedBlock[], earlier: number, later: number): boolean {
   return (
     blocks[earlier]?.pageIndex !== blocks[later]?.pageIndex ||

@@ -87,7 +87,7 @@ export const discardPageFurniture: Stage = {
   },
 };
 
-/** What the pages of a document say together. */
+/** Evidence from all pages of a document together. */
 interface FurnitureEvidence {
   /** Keys of lines that are in the margins of several pages, and of numbers that count with the pages. */
   readonly repeated: ReadonlySet<string>;
@@ -156,7 +156,7 @@ function furnitureType(
   return RUNNING_TYPES[margin];
 }
 
-/** Whether a block in the margin looks like a running line where nothing repeats. */
+/** Checks whether a block in the margin looks like a running line where nothing repeats. */
 function looksRunning(block: Block, page: Page, bodySize: number): boolean {
   return (
     isRunningLine(block, page) ||
@@ -207,7 +207,7 @@ function isSpreadAround(block: Block, page: Page): boolean {
   return hasNumber && block.lines?.length === 1 && isSpread(block, page);
 }
 
-/** Whether a line has more white for each character than the paragraphs of its page. */
+/** Checks whether a line has more white for each character than the paragraphs of its page. */
 function isSpread(block: Block, { preproc_blocks = [] }: Page): boolean {
   const widths = preproc_blocks
     .filter(({ lines = [] }) => lines.length >= MIN_TEXT_LINES)
@@ -215,7 +215,7 @@ function isSpread(block: Block, { preproc_blocks = [] }: Page): boolean {
   return widths.length > 0 && characterWidth(block) >= MIN_SPREAD_RATIO * medianOf(widths);
 }
 
-/** How wide a character of a block is with the white around it, in points. */
+/** Width of a block's characters including the white around them, in points. */
 function characterWidth(block: Block): number {
   const { bbox, lines = [] } = block;
   return bbox === undefined
@@ -251,7 +251,7 @@ function wordCount(text: string): number {
   return Math.max(...names) / LETTERS_PER_WORD;
 }
 
-/** Whether the reader of the page has found a running line between this one and the edge: then this one is text. */
+/** Checks whether the reader of the page has found a running line between this one and the edge: then this one is text. */
 function isBehindFurniture(block: Block, page: Page): boolean {
   const [, top = 0, , bottom = 0] = block.bbox ?? [];
   const margin = marginOf(block, page, MARGIN_SHARE);
@@ -263,7 +263,7 @@ function isBehindFurniture(block: Block, page: Page): boolean {
   );
 }
 
-/** How large a running head may be set, in sizes of the body: the more its place says, the larger. */
+/** Largest size of a running head, in sizes of the body: the clearer its position, the larger. */
 function largestRatio(block: Block, page: Page): number {
   const { type, bbox, parser_font_size: size = Infinity } = block;
   const width = bbox === undefined ? 0 : boxWidth(bbox);
@@ -273,7 +273,7 @@ function largestRatio(block: Block, page: Page): number {
   return hasPageNumberOrYear(blockText(block)) ? MAX_SPREAD_RATIO : LARGE_RATIO;
 }
 
-/** Whether all other blocks are beside a line or, with room between, on the side of the page's middle. */
+/** Checks whether all other blocks are beside a line or, with room between, on the side of the page's middle. */
 function isAloneAtEdge({ bbox }: Block, { preproc_blocks = [], page_size }: Page): boolean {
   if (bbox === undefined || page_size === undefined) return false;
   const [, top, , bottom] = bbox;
@@ -286,7 +286,7 @@ function isAloneAtEdge({ bbox }: Block, { preproc_blocks = [], page_size }: Page
   });
 }
 
-/** Whether nothing is closer to the block, towards the page's middle, than text is to text. */
+/** Checks whether nothing is closer to the block, towards the page's middle, than text is to text. */
 function isApart(
   { bbox, lines = [] }: Block,
   { preproc_blocks = [] }: Page,
@@ -304,12 +304,15 @@ function isApart(
   );
 }
 
-/** Whether a block is a single line at the height of another, or that line itself. */
+/** Checks whether a block is a single line at the height of another, or that line itself. */
 function isBeside({ bbox, lines = [] }: Block, [, top]: Box): boolean {
   return bbox !== undefined && lines.length === 1 && Math.abs(bbox[1] - top) <= SAME_LINE_POINTS;
 }
 
-/** Whether a line is on the height of what was found to be furniture: a running head comes in several parts. A title is larger. */
+/**
+ * Checks whether a line is on the height of what was found to be furniture: a running head comes in several parts. A
+ * title is larger.
+ */
 function isBesideFurniture(block: Block, page: Page): boolean {
   const { type, bbox, lines = [], parser_font_size: size = Infinity } = block;
   const isText = type === "text" || type === "paragraph_title";

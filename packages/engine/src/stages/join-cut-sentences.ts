@@ -81,7 +81,7 @@ function isWithinSentence({ lastText }: ParagraphShape, { firstText }: Paragraph
   );
 }
 
-/** Whether a full line is followed by the next column or page. Whether a line alone is full cannot be known. */
+/** Checks whether a full line is followed by the next column or page. Whether a line alone is full cannot be known. */
 function goesOnElsewhere(end: ParagraphShape, start: ParagraphShape): boolean {
   return (
     end.lineCount > 1 &&
@@ -91,7 +91,7 @@ function goesOnElsewhere(end: ParagraphShape, start: ParagraphShape): boolean {
   );
 }
 
-/** Whether the first word of a text would not have fitted into the last, ragged line of another. */
+/** Checks whether the first word of a text would not have fitted into the last, ragged line of another. */
 function hadNoRoom({ linesBox, lastLine }: ParagraphShape, start: ParagraphShape): boolean {
   const { firstText, firstLine } = start;
   const [word = ""] = firstText.split(/\s/, 1);
@@ -99,7 +99,7 @@ function hadNoRoom({ linesBox, lastLine }: ParagraphShape, start: ParagraphShape
   return linesBox[2] - lastLine[2] < wordWidth;
 }
 
-/** Whether no more than an empty line or an indent parts two texts. Two single lines may be items. */
+/** Checks whether no more than an empty line or an indent parts two texts. Two single lines may be items. */
 function goesOnBelow(end: ParagraphShape, start: ParagraphShape): boolean {
   const areSingleLines = end.lineCount === 1 && start.lineCount === 1;
   return !areSingleLines && isRightBelow(end.lastLine, start.firstLine) && haveSameEdge(end, start);

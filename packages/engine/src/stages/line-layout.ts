@@ -4,7 +4,7 @@ import { lineText } from "@parsewright/document/blocks";
 import { boxHeight, boxWidth, unionOf } from "@parsewright/document/geometry";
 import { lineBoxes } from "./line-boxes.ts";
 
-/** How one line lies in its block, and what it starts and ends with. */
+/** Position of a line in its block, and its beginning and end. */
 export interface LineFacts {
   readonly isFlushLeft: boolean;
   readonly isIndented: boolean;

@@ -16,7 +16,10 @@ export const mergeCutEquations: Stage = {
     }),
 };
 
-/** Whether the later block is on the page after that of the earlier one, or further up beside it, as in the next column. */
+/**
+ * Checks whether the later block is on the page after that of the earlier one, or further up beside it, as in the next
+ * column.
+ */
 function isNextPlace(earlier: PlacedBlock, later: PlacedBlock): boolean {
   if (later.pageIndex !== earlier.pageIndex) return later.pageIndex === earlier.pageIndex + 1;
   const [before, after] = [earlier.block.bbox, later.block.bbox];

@@ -9,7 +9,7 @@ export interface FoundMark {
   readonly isPower: boolean;
 }
 
-/** What the labels of marks are, and which marks are behind words: the same number behind a number is a power then. */
+/** Labels of marks, and the marks that are behind words: the same number behind a number is then a power. */
 export interface MarkLabels {
   readonly labels: ReadonlyMap<string, string>;
   readonly behindWords: ReadonlySet<string>;
@@ -130,7 +130,7 @@ function textBefore(spans: readonly Span[], place: number): string {
   return spans[place - 1]?.content ?? "";
 }
 
-/** Whether a text ends with a number or with a unit of length. */
+/** Checks whether a text ends with a number or with a unit of length. */
 function isQuantity(text: string): boolean {
   return /\d$|(?:^|[\d\s/·])(?:[cdkmnµ]?m|ft|mi|yd)$/u.test(text.slice(-4));
 }

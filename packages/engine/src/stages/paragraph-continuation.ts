@@ -43,13 +43,13 @@ export function measureParagraph(block: Block): ParagraphShape | undefined {
 export interface ParagraphPair {
   readonly earlier: ParagraphShape | undefined;
   readonly later: ParagraphShape | undefined;
-  /** Whether the end of a page or a figure is between them. */
+  /** True if the end of a page or a figure is between them. */
   readonly areParted: boolean;
 }
 
 /**
- * Whether two blocks are one paragraph that a column or page break or a figure cut in two. Two single lines are too
- * little to tell; where a model says so itself, `isMarked`, they will do.
+ * Checks whether two blocks are one paragraph that a column or page break or a figure cut in two. Two single lines are
+ * too little to tell; where a model says so itself, `isMarked`, they will do.
  */
 export function isCutInTwo(
   { earlier, later, areParted }: ParagraphPair,
@@ -62,7 +62,7 @@ export function isCutInTwo(
   return (isMarked || !areSingleLines) && isAfterJump && isContinuation(earlier, later);
 }
 
-/** Whether `later` goes on with the sentence of `earlier`. */
+/** Checks whether `later` goes on with the sentence of `earlier`. */
 function isContinuation(earlier: ParagraphShape, later: ParagraphShape): boolean {
   return (
     startsFlushLeft(later) &&
@@ -73,12 +73,12 @@ function isContinuation(earlier: ParagraphShape, later: ParagraphShape): boolean
   );
 }
 
-/** Whether the first line is not indented. */
+/** Checks whether the first line is not indented. */
 export function startsFlushLeft({ linesBox, firstLine }: ParagraphShape): boolean {
   return Math.abs(firstLine[0] - linesBox[0]) < boxHeight(firstLine) / 2;
 }
 
-/** Whether the last line is full. */
+/** Checks whether the last line is full. */
 export function reachesRightEdge({ linesBox, lastLine }: ParagraphShape): boolean {
   return Math.abs(linesBox[2] - lastLine[2]) < boxHeight(lastLine);
 }
@@ -92,7 +92,7 @@ function isCutOff({ lastText }: ParagraphShape): boolean {
   return endsWithWordHyphen(lastText) || isUnfinished(dropWordHyphen(lastText).trimEnd());
 }
 
-/** Whether neither is twice as wide as the other. */
+/** Checks whether neither is twice as wide as the other. */
 export function haveSimilarWidths(earlier: ParagraphShape, later: ParagraphShape): boolean {
   const [earlierWidth, laterWidth] = [boxWidth(earlier.box), boxWidth(later.box)];
   return Math.abs(earlierWidth - laterWidth) < Math.min(earlierWidth, laterWidth);

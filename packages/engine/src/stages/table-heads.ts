@@ -24,7 +24,7 @@ export function releaseTableHeads(page: Page): Page {
   };
 }
 
-/** Whether a line is close above a table. */
+/** Checks whether a line is close above a table. */
 export function isOverTable(block: Block, { preproc_blocks = [] }: Page): boolean {
   return block.lines?.length === 1 && preproc_blocks.some((other) => isOver(block, other));
 }

@@ -23,7 +23,7 @@ export const turnPagesBack: Stage = {
   },
 };
 
-/** Where a box of a page as it was read is on the page as it is; nothing where that is the same. */
+/** Maps boxes of a page as it was read to the page as it is; `undefined` if both are the same. */
 function turnOf({ parser_ocr }: Page): ((box: Box) => Box) | undefined {
   if (parser_ocr === undefined || parser_ocr.turned_degrees === 0) return undefined;
   const [width, height] = parser_ocr.page_size;
@@ -31,7 +31,7 @@ function turnOf({ parser_ocr }: Page): ((box: Box) => Box) | undefined {
   return (box) => toWholePoints(mapBox(box, toPage), { width, height });
 }
 
-/** What was merged across pages has boxes of both, and each of them may be turned in its own way. */
+/** Turns a box by the page it is on: merged content has boxes of several pages, each turned in its own way. */
 type TurnBox = (pageIndex: number, box: Box) => Box;
 
 function turnPage(page: Page, turn: TurnBox): Page {

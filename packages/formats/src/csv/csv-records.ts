@@ -1,4 +1,4 @@
-/** What separates the fields of a record. */
+/** Separator between the fields of a record. */
 export type Delimiter = "," | ";" | "\t";
 
 const DELIMITERS: readonly Delimiter[] = ["\t", ";", ","];
@@ -13,7 +13,7 @@ const SAMPLED_RECORDS = 50;
 const LEAST_RECORDS_WITH_SPACES = 3;
 const LEAST_FIELDS_WITH_SPACES = 3;
 
-/** What separates the fields of a text whose records all have as many; `undefined` for any other text. */
+/** Finds the separator of a text whose records all have the same number of fields; `undefined` for other texts. */
 export function findDelimiter(text: string): Delimiter | undefined {
   const declared = DECLARED.exec(text)?.[1];
   if (declared !== undefined) return DELIMITERS.find((delimiter) => delimiter === declared);

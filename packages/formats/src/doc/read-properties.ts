@@ -2,7 +2,7 @@ import { type WordFile } from "./word-file.ts";
 
 const PAGE_BYTES = 512;
 
-/** What holds for the text between two offsets of the main stream. */
+/** Properties that apply to the text between two offsets of the main stream. */
 interface PropertyRun {
   readonly start: number;
   readonly end: number;

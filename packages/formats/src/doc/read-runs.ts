@@ -94,7 +94,7 @@ function styledNodes(
   return link === undefined ? styled : [flowElement("a", styled, { href: link })];
 }
 
-/** What shows a property, and at which value; without one, at any but 0. */
+/** Elements that show a property, with the value that triggers each; without a value, any but 0 does. */
 const TAGS: readonly (readonly [code: number, tag: string, value: number | undefined])[] = [
   [PROPERTIES.bold, "b", 1],
   [PROPERTIES.italic, "i", 1],
@@ -107,7 +107,7 @@ const TAGS: readonly (readonly [code: number, tag: string, value: number | undef
 interface NodePlace {
   readonly start: number;
   readonly stop: number;
-  /** Where a picture is in the data of the file. */
+  /** Offset of a picture in the data of the file. */
   readonly picture: number | undefined;
 }
 

@@ -27,7 +27,7 @@ const LIST_LEVELS = 9;
 const OVERRIDE_BYTES = 16;
 const MAX_LISTS = 4096;
 
-/** Whether a list is numbered at a level, by the number that paragraphs name it by, counted from 1. */
+/** Checks whether a list is numbered at a level, by the number that paragraphs name it by, counted from 1. */
 export function readNumberedLists(file: WordFile): (list: number, level: number) => boolean {
   const formats = readListFormats(file);
   const overrides = file.part(PARTS.listOverrides);

@@ -4,7 +4,7 @@ import { damaged, PARTS, type WordFile } from "./word-file.ts";
 /** A stretch of text that lies together in the file. */
 interface Piece {
   readonly text: string;
-  /** Where its first character is in the main stream. */
+  /** Offset of its first character in the main stream. */
   readonly offset: number;
   readonly bytesPerCharacter: 1 | 2;
 }

@@ -25,7 +25,7 @@ export interface LoadedDocx {
   /** By section. */
   readonly furniture: readonly (readonly FurniturePart[])[];
   readonly noteParts: Readonly<Record<NoteKind, NotesPart>>;
-  /** What could not be read. */
+  /** Parts that could not be read. */
   readonly messages: readonly string[];
 }
 

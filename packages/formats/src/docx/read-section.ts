@@ -11,7 +11,7 @@ import { furnitureText, readFurniture } from "./sections/page-furniture.ts";
 import type { PageFindings, Story } from "./story.ts";
 import { normalizeStory } from "./tree/normalize-story.ts";
 
-/** What reading a section needs besides the file. */
+/** Everything besides the file that reading a section needs. */
 export interface SectionContext {
   readonly images: OfficeImages;
   readonly signal: AbortSignal;

@@ -7,7 +7,7 @@ import type { NoteMark } from "./notes/note-marks.ts";
 import type { ListLabel } from "./numbering/list-counter.ts";
 import type { StyleSheet } from "./styles/style-sheet.ts";
 
-/** What is known of a file before any of its sections is read. */
+/** Facts about a file that are read before any of its sections. */
 export interface DocxFile {
   readonly pkg: OfficePackage;
   readonly sheet: StyleSheet;
@@ -22,11 +22,11 @@ export type Picture =
   | { readonly kind: "saved"; readonly fileName: string }
   | { readonly kind: "outside" | "missing" };
 
-/** What is gathered while a page is read. */
+/** Findings collected while a page is read. */
 export interface PageFindings {
   /** Notes referred to, in the order of their marks, each once. */
   readonly notes: Set<NoteMark>;
-  /** What a reader should know, each once. */
+  /** Remarks for the reader, without repetitions. */
   readonly messages: Set<string>;
 }
 

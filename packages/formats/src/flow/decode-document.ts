@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 
-/** Where a page has to declare its encoding. */
+/** Number of leading bytes in which a page must declare its encoding. */
 const DECLARATION_BYTES = 4096;
 
 /** The text of a file, by its byte order mark, else by what it or its container declares, else by what its bytes can be. */

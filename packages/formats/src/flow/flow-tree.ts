@@ -37,7 +37,7 @@ function isTexScript({ type = "" }: Readonly<Record<string, string>>): boolean {
 const HIDING_STYLE =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d]))/i;
 
-/** Whether a person who opens the page sees nothing of it: people hide instructions to language models in this way. */
+/** Checks whether a person who opens the page sees nothing of it: people hide instructions to language models in this way. */
 export function isHidden({ attributes }: XmlElement): boolean {
   return (
     attributes["hidden"] !== undefined ||
@@ -50,7 +50,7 @@ export function isHidden({ attributes }: XmlElement): boolean {
 const BREAKING_STYLE =
   /(?:^|;)\s*(?:page-)?break-before\s*:\s*(?:always|page|left|right|recto|verso)\b/i;
 
-/** Whether the first thing that is shown from here on is at the top of a page. */
+/** Checks whether the first thing that is shown from here on is at the top of a page. */
 export function beginsPage({ attributes }: XmlElement): boolean {
   return BREAKING_STYLE.test(attributes["style"] ?? "");
 }

@@ -6,7 +6,7 @@ import type { FlowContext } from "./flow-context.ts";
 import { isHidden, isUnshown } from "./flow-tree.ts";
 import { mathToLatex } from "./mathml-to-latex.ts";
 
-/** What a paragraph consists of, in order. */
+/** Inline content of a paragraph, in order. */
 export type InlinePiece = TextPiece | SpanPiece | { readonly kind: "break" };
 
 interface TextPiece extends Look {
@@ -20,7 +20,7 @@ export interface SpanPiece {
   readonly span: Span;
 }
 
-/** What text has from the elements around it. */
+/** Style that text inherits from the elements around it. */
 export interface Look {
   readonly styles: readonly SpanStyle[];
   readonly link: string | undefined;
@@ -133,7 +133,7 @@ export function toLines(pieces: readonly InlinePiece[]): Line[] {
     .filter(({ spans }) => spans.length > 0);
 }
 
-/** Whether the pieces show nothing. */
+/** Checks whether the pieces show nothing. */
 export function isBlank(pieces: readonly InlinePiece[]): boolean {
   return pieces.every(
     (piece) => piece.kind === "break" || (piece.kind === "text" && piece.text.trim() === ""),

@@ -11,12 +11,12 @@ export interface FlowPart {
   /** Its tree, read when the part is. */
   readonly read: () => XmlElement;
   readonly readPicture?: ReadPicture;
-  /** What people call it; default: the `title` of the tree. */
+  /** Title of the part; default: the `title` of the tree. */
   readonly title?: string | undefined;
 }
 
 interface FlowOptions {
-  /** Whether people count the parts, as they do slides. Default: no. */
+  /** True if people count the parts, as they do slides. Default: no. */
   readonly isPaged?: boolean;
   readonly notes?: readonly string[];
 }

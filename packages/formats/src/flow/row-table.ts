@@ -1,7 +1,7 @@
 import type { XmlElement } from "@parsewright/document/xml";
 import { flowElement } from "./flow-tree.ts";
 
-/** What the definition of a row says of a cell. */
+/** Definition of a cell in the definition of its row. */
 interface CellDefinition {
   isMergedLeft: boolean;
   isMergedAbove: boolean;

@@ -1,7 +1,7 @@
 import { descendantsNamed, flowElement } from "../flow/flow-tree.ts";
 import type { XmlElement, XmlNode } from "@parsewright/document/xml";
 
-/** What a page shows above the text of a message. */
+/** Header fields shown above the text of a message. */
 export interface MessageHead {
   readonly subject: string;
   /** Label and value, in order; empty ones are left out. */

@@ -2,7 +2,7 @@ import type { Block } from "@parsewright/contract";
 import { escapeHtml } from "@parsewright/document/html";
 import { linesToHtml, spanToHtml } from "@parsewright/document/html";
 
-/** What a cell holds as HTML: paragraphs one under the other, lists and tables as such. */
+/** Writes the content of a cell as HTML: stacked paragraphs, lists and tables. */
 export function blocksToHtml(blocks: readonly Block[]): string {
   const parts = blocks
     .map((block) => ({ html: blockToHtml(block), isFlowing: !STANDALONE.has(block.type) }))

@@ -4,7 +4,7 @@ import { drawPlaceholder } from "./images/draw-placeholder.ts";
 import { toPng, type ImageCrop } from "./images/to-png.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 
-/** What pictures are read from. */
+/** Package that pictures are read from. */
 type PictureParts = Pick<OfficePackage, "readBytes">;
 
 export type { ImageCrop } from "./images/to-png.ts";

@@ -1,6 +1,6 @@
 import type { SheetCells } from "@parsewright/contract";
 
-/** Where the rows and columns of a table are on their sheet; both are counted from 0, rows in ascending order. */
+/** Names the rows and columns of a table as on their sheet; both are counted from 0, rows in ascending order. */
 export function sheetCells(columns: readonly number[], rows: Iterable<number>): SheetCells {
   const runs: [number, number][] = [];
   for (const row of rows) {

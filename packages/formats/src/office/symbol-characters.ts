@@ -83,7 +83,7 @@ const DINGBATS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   webdings: { 0x61: "✔", 0x63: "□", 0x67: "■", 0x6e: "●", 0x72: "✘" },
 };
 
-/** Where Word keeps the characters of symbol fonts. */
+/** Start of the private area that Word uses for symbol fonts. */
 const PRIVATE_AREA_START = 0xf0_00;
 const PRIVATE_AREA_END = 0xf0_ff;
 const FIRST_SYMBOL = 0x20;

@@ -5,7 +5,7 @@ import type { ChartContent } from "../ooxml/read-chart.ts";
 /** A saved picture. */
 export interface OfficePicture {
   readonly fileName: string;
-  /** What its author says it shows; `""` where that is nothing. */
+  /** Alternative text by its author; `""` if there is none. */
   readonly description: string;
 }
 

@@ -11,7 +11,7 @@ const CONTENT_TYPES_PART = "[Content_Types].xml";
 /** Of parts that were read before. A minute of work, and far more than the headers of a long document. */
 const MAX_REPEATED_BYTES = 128 * 1024 * 1024;
 
-/** What the content type of the main part says about the kind of file, macros and templates included. */
+/** Kinds of files by the content type of their main part, including macros and templates. */
 const FORMATS = [
   { format: "docx", contentType: /wordprocessingml|ms-word/i, folder: "word/" },
   { format: "pptx", contentType: /presentationml|ms-powerpoint/i, folder: "ppt/" },

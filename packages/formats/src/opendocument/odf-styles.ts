@@ -1,16 +1,16 @@
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
 import type { OdfPackage } from "./odf-package.ts";
 
-/** What the styles of a file say of its text. */
+/** Text styles of a file. */
 export interface OdfStyles {
   /** The tags of HTML for a span in this style, outermost first. */
   tagsOf(styleName: string | undefined): readonly string[];
   /** The style itself and those it is made from, nearest first. */
   namesOf(styleName: string | undefined): readonly string[];
   isHidden(styleName: string | undefined): boolean;
-  /** Where a page ends beside a paragraph or table of this style. */
+  /** Page break beside a paragraph or table of this style. */
   pageBreakOf(styleName: string | undefined): "before" | "after" | undefined;
-  /** Whether a list of this style is numbered at a level, counted from 1. */
+  /** Checks whether a list of this style is numbered at a level, counted from 1. */
   isNumbered(listStyleName: string | undefined, level: number): boolean;
 }
 

@@ -27,7 +27,7 @@ export function openOdp(bytes: Uint8Array): StructuredDocument {
   );
 }
 
-/** What every slide repeats. */
+/** Placeholders that every slide repeats. */
 const FURNITURE = /^(?:page-number|date-time|footer|header)$/;
 
 function readSlide(slide: XmlElement, reading: OdfReading): XmlElement {

@@ -4,7 +4,7 @@ import type { OdfStyles } from "./odf-styles.ts";
 /** The element between paragraphs, lists and tables of a text where a page ends. */
 export const PAGE_BREAK = "page-break";
 
-/** Where LibreOffice ended a page when it last laid the text out. */
+/** Marks the ends of pages as LibreOffice last laid them out. */
 const SOFT_PAGE_BREAK = "text:soft-page-break";
 
 /** The body of a text with the ends of its pages. A page that ends in a paragraph, list or table is taken to end behind it. */

@@ -16,7 +16,7 @@ const IS_TABLE = 1;
 /** Edges that are nearer than this, in units of 1/576 inch, are one: programs round them. */
 const EDGE_TOLERANCE = 8;
 
-/** Whether a group of shapes is drawn as a table. Its first shape describes the group itself. */
+/** Checks whether a group of shapes is drawn as a table. Its first shape describes the group itself. */
 export function isTable(group: PptRecord): boolean {
   const own = group.children.find(({ type }) => type === TYPES.shape);
   const value = own && readProperties(own).get(TABLE_PROPERTY)?.value;

@@ -65,7 +65,7 @@ class RtfReader {
     this.#emit(text);
   }
 
-  /** What is left of a text behind the characters that stand for a Unicode one. */
+  /** Skips the fallback characters that follow a Unicode character. */
   #afterFallback(text: string): string {
     const rest = text.slice(this.#charactersToSkip);
     this.#charactersToSkip = Math.max(0, this.#charactersToSkip - text.length);
@@ -94,7 +94,7 @@ class RtfReader {
     this.#charactersToSkip = 0;
   }
 
-  /** Whether the word begins a group of its own kind. */
+  /** Checks whether the word begins a group of its own kind. */
   #enter(word: string): boolean {
     const isSkipped = SKIPPED.has(word) || (this.#isStarred && !STARRED.has(word));
     const destination = isSkipped ? "skip" : lookUp(DESTINATIONS, word);

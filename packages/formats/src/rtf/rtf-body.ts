@@ -4,7 +4,7 @@ import { flowElement, pageBreak } from "../flow/flow-tree.ts";
 import { RowTable } from "../flow/row-table.ts";
 import type { Destination, RtfState } from "./rtf-state.ts";
 
-/** What a paragraph is, until `\\pard` resets it. */
+/** Paragraph properties, until `\\pard` resets them. */
 interface ParagraphLook {
   headingLevel: number | undefined;
   listLevel: number;
@@ -22,7 +22,7 @@ export class RtfBody {
   #paragraphs: FlowParagraph[] = [];
   #children: XmlNode[] = [];
   #look = plainLook();
-  /** What came with the paragraph: its bullet or number. */
+  /** Bullet or number that came with the paragraph. */
   #listText: string | undefined;
   #instruction = "";
   #link: string | undefined;
@@ -30,9 +30,9 @@ export class RtfBody {
   #style = { number: 0, name: "" };
   /** A section has ended, and nothing of the next was read. */
   #isSectionStart = false;
-  /** What the last section said of its beginning; the next says the same until it says otherwise. */
+  /** Page break setting of the last section, which the next one inherits unless it overrides it. */
   #sectionsBeginPages = true;
-  /** What a note interrupts. */
+  /** Nodes that a note interrupts. */
   #outer: XmlNode[] | undefined;
 
   text(text: string, state: RtfState): void {
@@ -71,7 +71,7 @@ export class RtfBody {
     else if (destination === "note") this.#endNote();
   }
 
-  /** Where a field leads whose instruction just ended. */
+  /** Takes the target of a field whose instruction just ended. */
   takeLink(): string | undefined {
     const taken = this.#link;
     this.#link = undefined;
@@ -158,7 +158,7 @@ export class RtfBody {
     this.#listText = undefined;
   }
 
-  /** What was read so far, before a table begins or after one ends. */
+  /** Moves what was read so far to the body, before a table begins or after one ends. */
   #settle(): void {
     this.#elements.push(...this.#tables.take(), ...this.#takeParagraphs());
   }

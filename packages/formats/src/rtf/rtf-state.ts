@@ -1,4 +1,4 @@
-/** What a group's text is for. */
+/** Purpose of a group's text. */
 export type Destination =
   | "text"
   | "skip"
@@ -8,16 +8,16 @@ export type Destination =
   | "note"
   | "style sheet";
 
-/** What holds until the group ends. */
+/** Properties that last until the group ends. */
 export interface RtfState {
   destination: Destination;
   /** The names of HTML for the look of the text. */
   tags: ReadonlySet<string>;
   isHidden: boolean;
-  /** How many characters stand for a Unicode one, in readers that do not know it. */
+  /** Number of fallback characters that follow each Unicode character. */
   fallbackLength: number;
   codePage: string;
-  /** Where the link leads that the text belongs to. */
+  /** Target of the link that contains the text. */
   link: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export const DESTINATIONS: Readonly<Record<string, Destination>> = {
   footnote: "note",
 };
 
-/** Whether the word says how text looks or is written, and if so, that holds from now on. */
+/** Applies a word that sets how text looks or is encoded; returns `false` for other words. */
 export function applyWord(state: RtfState, word: string, value: number | undefined): boolean {
   const look = lookAfter(state.tags, word, value);
   if (look !== undefined) state.tags = look;

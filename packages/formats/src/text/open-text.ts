@@ -35,7 +35,7 @@ function readParagraph(lines: readonly string[]): Block {
   return textBlock(lines.map((line) => plainLine(line.trim())));
 }
 
-/** Whether the spaces between the words of several lines matter, as in a table that is drawn with them. */
+/** Checks whether the spaces between the words of several lines matter, as in a table that is drawn with them. */
 function isAligned(lines: readonly string[]): boolean {
   const spaced = lines.filter((line) => /\S(?: {3,}|\t)\s*\S/.test(line));
   return spaced.length > 1 && spaced.length * 2 > lines.length;

@@ -2,7 +2,7 @@ import type { WrittenCell, WrittenRow, WrittenSheet } from "../office/written-wo
 import { readRecords, RECORDS } from "./biff-records.ts";
 import { readString } from "./biff-strings.ts";
 
-/** What a sheet is read with. */
+/** Data that a sheet is read from. */
 export interface SheetSource {
   readonly stream: Buffer;
   readonly offset: number;
@@ -11,7 +11,7 @@ export interface SheetSource {
 
 type SheetContent = Pick<WrittenSheet, "rows" | "merges" | "hiddenColumns">;
 
-/** What was found of a sheet so far. */
+/** Parts of a sheet found so far. */
 interface SheetReading {
   readonly sharedStrings: readonly string[];
   readonly cellsByRow: Map<number, WrittenCell[]>;

@@ -18,19 +18,19 @@ import type { SheetEntry } from "./workbook/read-workbook.ts";
 import type { OfficeImages } from "../office/office-images.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 
-/** What every sheet of a workbook is read with. */
+/** Everything that reading any sheet of a workbook needs. */
 export interface BookContext {
   readonly pkg: OfficePackage;
   readonly cells: CellContext;
   readonly images: OfficeImages;
   readonly budget: CharacterBudget;
   readonly includeComments: boolean;
-  /** Whether the names of sheets become titles. */
+  /** True if the names of sheets become titles. */
   readonly hasTitles: boolean;
   readonly signal: AbortSignal;
 }
 
-/** What a sheet becomes in the document. */
+/** Page that a sheet becomes. */
 export interface SheetPage {
   readonly blocks: readonly Block[];
   readonly discarded: readonly Block[];
@@ -86,7 +86,7 @@ function leftOutNote(row: number): string {
 }
 
 interface PlacedBlocks {
-  /** Where it begins. */
+  /** Row in which it begins. */
   readonly sheetRow: number;
   readonly blocks: readonly Block[];
 }
@@ -188,7 +188,7 @@ function readCommentBlocks(part: string, book: BookContext, notes: Set<string>):
   }
 }
 
-/** What is printed on every page. */
+/** Reads the header and footer that are printed on every page. */
 function readFurniture({ properties }: CollectedSheet, sheetName: string): Block[] {
   const header = printedText(properties.printedHeader, sheetName);
   const footer = printedText(properties.printedFooter, sheetName);

@@ -5,7 +5,7 @@ import { readStyles } from "./workbook/read-styles.ts";
 import { readWorkbook } from "./workbook/read-workbook.ts";
 import { plainTextOf } from "./workbook/rich-text.ts";
 
-/** What the cells of a sheet show, hidden rows and columns included. */
+/** Displayed texts of a sheet's cells, including hidden rows and columns. */
 export interface SheetTexts {
   readonly name: string;
   readonly isChartSheet: boolean;

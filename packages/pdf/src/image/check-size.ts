@@ -14,9 +14,9 @@ export interface AnnouncedSize {
   readonly formatName: string;
   readonly width: number;
   readonly height: number;
-  /** What a decoded pixel takes. */
+  /** Bytes of a decoded pixel. */
   readonly bytesPerPixel: number;
-  /** What the decoder keeps for each pixel at once; 0 where it goes row by row. */
+  /** Bytes that the decoder keeps for each pixel at once; 0 if it works row by row. */
   readonly wholeBytesPerPixel: number;
 }
 

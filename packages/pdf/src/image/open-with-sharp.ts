@@ -20,7 +20,7 @@ export interface SharpPicture {
   readonly formatName: string;
   /** Which picture of a TIFF. */
   readonly position?: number;
-  /** Where it is better known than to the library. */
+  /** Resolution, if the caller knows it better than the library. */
   readonly resolution?: Resolution | undefined;
 }
 
@@ -63,7 +63,7 @@ interface Turns {
 
 const UPRIGHT: Turns = { isMirrored: false, quarters: 0 };
 
-/** How a stored picture becomes the shown one, by the orientation that EXIF and TIFF name. */
+/** Transformation from the stored to the displayed picture, by the orientation of EXIF and TIFF. */
 const TURNS: Readonly<Record<number, Turns>> = {
   2: { isMirrored: true, quarters: 0 },
   3: { isMirrored: false, quarters: 2 },

@@ -32,9 +32,9 @@ export interface PageMeasures {
 }
 
 /**
- * How large the page of a picture is, and how much of the picture is kept. The file's resolution counts when it is one
- * of a scanner (50 to 1200 dots per inch) and the page then has a size of paper; otherwise the page is as wide as A4
- * lies, and a small picture has a point for each pixel.
+ * Chooses the size of a picture's page, and the part of the picture to keep. The file's resolution counts if a scanner
+ * would use it (50 to 1200 dots per inch) and the page gets a size of paper; otherwise the page is as wide as A4 in
+ * landscape, and a small picture has one point per pixel.
  */
 export function measurePage({ width, height, resolution }: Announced): PageMeasures {
   const told = resolution !== undefined && isPlausible(width, height, resolution);

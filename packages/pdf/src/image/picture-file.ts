@@ -3,7 +3,7 @@ import type { Pixels } from "@parsewright/document/images";
 /** A file that holds one picture or, as TIFF, several. */
 export interface PictureFile {
   readonly pictureCount: number;
-  /** What is in the header of one of them. Throws a `ParserError` when it cannot be read, or is too large to be. */
+  /** Reads the header of a picture. Throws a `ParserError` if it cannot be read or is too large. */
   openPicture(index: number): Promise<FilePicture>;
 }
 
@@ -13,7 +13,7 @@ export interface FilePicture {
   readonly height: number;
   /** Dots per inch, where the file says. */
   readonly resolution?: Resolution | undefined;
-  /** What to tell about it, such as frames that are left out. */
+  /** Remarks on the picture, such as frames that were left out. */
   readonly notes: readonly string[];
   /** Decodes it in another size, which must not be larger. */
   decode(size: PictureSize): Promise<DecodedPicture>;

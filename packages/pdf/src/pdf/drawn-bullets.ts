@@ -80,7 +80,7 @@ function isAtMiddleOf({ baseline, font }: Character, box: Box): boolean {
   return rise >= MIN_RISE_SIZES && rise <= MAX_RISE_SIZES;
 }
 
-/** Whether two shapes may be bullets of one list. In the key of a chart, each has a colour of its own. */
+/** Checks whether two shapes may be bullets of one list. In the key of a chart, each has a colour of its own. */
 function isLike(one: SmallShape, other: SmallShape): boolean {
   return (
     Math.abs(one.box[0] - other.box[0]) <= MAX_SHIFT_POINTS &&

@@ -24,7 +24,7 @@ export function boxOfRuling({ direction, position, from, to }: Ruling): Box {
     : [position, from, position, to];
 }
 
-/** Whether no part of a box is outside the other. */
+/** Checks whether no part of a box is outside the other. */
 export function isWithin(box: Box, outer: Box): boolean {
   return box[0] >= outer[0] && box[1] >= outer[1] && box[2] <= outer[2] && box[3] <= outer[3];
 }

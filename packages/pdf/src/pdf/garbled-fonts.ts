@@ -7,7 +7,7 @@ import type { TextPage, TextStyle } from "./read-text-style.ts";
 const MAX_LETTERS_PER_FONT = 1_500;
 const MAX_SHAPES_PER_FONT = 12;
 
-/** Whether a sign of known shape has it, by how far it reaches above its baseline, in font sizes. */
+/** Checks whether a sign of known shape has it, by how far it reaches above its baseline, in font sizes. */
 const HAS_SHAPE: ReadonlyMap<string, (top: number, bottom: number) => boolean> = new Map([
   ['"', (_top: number, bottom: number) => bottom > 0.15],
   ["'", (_top: number, bottom: number) => bottom > 0.15],

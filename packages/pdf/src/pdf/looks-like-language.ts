@@ -22,14 +22,14 @@ const ODD_WORD = /\p{Ll}[À-ÖØ-Þ]|[À-ÖØ-Þ]{2}\p{Ll}|\p{L}[|™[\]{}^~¦§
 /** A title has few words; fewer odd ones than this can be names of products. */
 const MIN_ODD_WORDS = 4;
 
-/** Whether at least half of the words are of a form that no language has: codes of a font of its own, read as Latin. */
+/** Checks whether at least half of the words are of a form that no language has: codes of a font of its own, read as Latin. */
 function hasOddWords(text: string): boolean {
   const words = text.split(/\s+/).filter((word) => word.length > 2);
   const odd = words.filter((word) => ODD_WORD.test(word)).length;
   return odd >= MIN_ODD_WORDS && odd * 2 >= words.length;
 }
 
-/** Whether Latin text can be words of some language. Text in other letters, and too little text, mostly can. */
+/** Checks whether Latin text can be words of some language. Text in other letters, and too little text, mostly can. */
 export function looksLikeLanguage(text: string): boolean {
   if (hasOddWords(text)) return false;
   const letters = text.toLowerCase();

@@ -6,7 +6,7 @@ const LAYER_MARK = Buffer.from("OC\0", "utf16le");
 /** Marks nest, in hostile files deeply. */
 const MAX_MARKS = 8;
 
-/** Whether an object belongs to a layer of the page. */
+/** Checks whether an object belongs to a layer of the page. */
 export function isInLayer({ library, scratch }: PageHandle, object: number): boolean {
   const { functions, memory } = library;
   const count = Math.min(functions._FPDFPageObj_CountMarks(object), MAX_MARKS);

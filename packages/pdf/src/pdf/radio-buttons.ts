@@ -46,7 +46,7 @@ export function findRadioButtons(shapes: readonly SmallShape[], page: Content): 
   });
 }
 
-/** Whether a circle is drawn as a line, or as the edge of a smaller one. */
+/** Checks whether a circle is drawn as a line, or as the edge of a smaller one. */
 function isRing({ box, isStroked }: SmallShape, circles: readonly SmallShape[]): boolean {
   const hasPaper = circles.some(
     (inner) =>
@@ -71,7 +71,7 @@ function isConcentric(box: Box, ring: Box): boolean {
   return shift <= MAX_DOT_SHIFT * boxWidth(ring);
 }
 
-/** Whether a ring is around a letter, or around anything but circles with its middle: then it is an icon. */
+/** Checks whether a ring is around a letter, or around anything but circles with its middle: then it is an icon. */
 function holdsPicture(
   ring: Box,
   { characters, drawings, fills }: Content,

@@ -19,7 +19,7 @@ interface CharacterReader {
   readonly readText: (index: number) => string | undefined;
   /** The sign of a TeX symbol font that has no Unicode: PDFium then hands out the glyph's code. */
   readonly readTexGlyph: (index: number, style: TextStyle) => string | undefined;
-  /** Whether what seems to be white space or nothing may be a glyph: the file does not say what its code stands for. */
+  /** Checks whether what seems to be white space or nothing may be a glyph: the file does not say what its code stands for. */
   readonly mayBeGlyph: (index: number) => boolean;
   /** The text object that draws it; 0 for what PDFium adds itself. */
   readonly readTextObject: (index: number) => number;

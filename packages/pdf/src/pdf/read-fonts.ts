@@ -123,7 +123,10 @@ const TEX_NAME = /(?:^|\+)(?:CM|SF|EC|LA|T2)[A-Z]{1,6}\d{1,4}$/;
 const TEX_BOLD_NAME =
   /(?:^|\+)(?:CM|SF|EC|LA|T2)[A-Z]{0,3}(?:BX|SX|XB|BI)[A-Z]{0,2}\d{1,4}$|(?:^|\+)CMB\d/;
 
-/** Whether a face is bold. PDFium estimates the weight of fonts that do not state it, often too high: the name knows better. */
+/**
+ * Checks whether a face is bold. PDFium estimates the weight of fonts that do not state it, often too high: the name
+ * knows better.
+ */
 export function isBoldFace({ name, weight, isForced }: StatedWeight): boolean {
   if (/bold|black|heavy|demi/i.test(name) || TEX_BOLD_NAME.test(name)) return true;
   const isRegular = REGULAR_NAME.test(name) || TEX_NAME.test(name);

@@ -98,7 +98,7 @@ function addPath(found: FoundGraphics, object: PageObject, handle: BoundsContext
 interface PlacedStroke {
   readonly points: readonly Point[];
   readonly box: Box;
-  /** Whether it is one straight line, or the area inside a box. */
+  /** Shape: one straight line, the area inside a box, or anything else. */
   readonly kind: "line" | "box" | "other";
   readonly isFilled: boolean;
   readonly isStroked: boolean;
@@ -113,7 +113,7 @@ function isPaperColour(colour: PaintColour | undefined): boolean {
   return opacity === 0 || Math.min(red, green, blue) >= MIN_WHITE;
 }
 
-/** Whether something filled with white is seen: by its outline, or by the colour that it lies on. */
+/** Checks whether something filled with white is seen: by its outline, or by the colour that it lies on. */
 function isSeen(
   { box, isFilled, isStroked }: PlacedStroke,
   isOnSomething: (box: Box) => boolean,

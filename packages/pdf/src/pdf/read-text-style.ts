@@ -12,7 +12,7 @@ export interface TextStyle {
   /** Shared by all sizes of the font. */
   readonly face: FontFace;
   readonly angle: number;
-  /** Whether its letters are upright in the file, before the page is turned. */
+  /** True if its letters are upright in the file, before the page is turned. */
   readonly isUpright: boolean;
   /** How large its letters are on the page in their smaller direction, in points. */
   readonly smallerSide: number;

@@ -15,7 +15,7 @@ export interface SmallShape {
 /** One side may be this much longer than the other. */
 const MAX_SIDE_RATIO = 1.25;
 
-/** Whether something is small enough, and about as wide as it is high. */
+/** Checks whether something is small enough, and about as wide as it is high. */
 export function isSmallShape(box: Box): boolean {
   const [width, height] = [boxWidth(box), boxHeight(box)];
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
@@ -48,7 +48,7 @@ function isCircle(points: readonly Point[], box: Box): boolean {
 const MAX_SIDE_GAP = 0.12;
 const MAX_CORNER_GAP = 0.2;
 
-/** Whether an outline with these points is a square with rounded corners. */
+/** Checks whether an outline with these points is a square with rounded corners. */
 function isRoundedSquare(points: readonly Point[], box: Box): boolean {
   const side = boxWidth(box);
   const [left, top, right, bottom] = box;

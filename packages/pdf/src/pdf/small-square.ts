@@ -6,7 +6,7 @@ export const MIN_SQUARE_POINTS = 5;
 export const MAX_SQUARE_POINTS = 20;
 const MAX_SQUARE_RATIO = 1.2;
 
-/** Whether something is as large as a box to tick, and as wide as it is high. */
+/** Checks whether something is as large as a box to tick, and as wide as it is high. */
 export function isSquare(box: Box): boolean {
   const [width, height] = [boxWidth(box), boxHeight(box)];
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];

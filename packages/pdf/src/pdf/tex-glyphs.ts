@@ -131,7 +131,7 @@ export const NUMBERED_ORNAMENTS =
   "\0✁✂✄☎✆✝✞✟✠✡☛☞✌✍✎✏✑✒✓✔✕✖✗✘✙✚✛✜✢✣✤✥✦✧★✩✪✫✬✭✮✯✰✱✲✳✴✵✶✷✸✹✺✻✼✽✾✿❀❁❂❃❄❅❆❇❈❉❊❋●❍■❏❑▲▼◆❖\0◗❘❙❚\0\0\0\0\0\0\0\0\0\0\0\0❛❜" +
   "❝❞❡❢❣❤✐❥❦❧♠♥♦♣\0\0\0\0✉✈✇①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿➀➁➂➃➄➅➆➇➈➉➊➋➌➍➎➏➐➑➒➓➔→➣↔↕➙➛➜➝➞➟➠➡➢➤➥➦➧➨➩➫➭➯➲➳➵➸➺➻➼➽➾➚➪➶➹➘➴➷➬➮➱✃❐❒\0\0";
 
-/** Whether a character may stand for a glyph that has a number for its name. */
+/** Checks whether a character may stand for a glyph that has a number for its name. */
 export function isNumberedOrnament(character: string): boolean {
   return NUMBERED_ORNAMENTS.includes(character);
 }

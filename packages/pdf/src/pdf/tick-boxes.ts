@@ -138,7 +138,7 @@ function readDrawnBoxes(squares: readonly Box[], page: Content): TickBox[] {
   });
 }
 
-/** Whether there are words beside a box that are about as large as it is. */
+/** Checks whether there are words beside a box that are about as large as it is. */
 export function hasFittingLabel(characters: readonly Character[], box: Box): boolean {
   const label = findLabel(characters, box);
   const sideSizes = boxHeight(box) / (label?.font.size ?? Infinity);

@@ -4,8 +4,8 @@ import type { Character } from "@parsewright/document/files";
 const MAX_GAP_SIZES = 0.08;
 
 /**
- * Whether two characters of one line have no white between them. PDFium adds spaces there as well, where a file places
- * its glyphs one by one.
+ * Checks whether two characters of one line have no white between them. PDFium adds spaces there as well, where a file
+ * places its glyphs one by one.
  */
 export function touches(previous: Character | undefined, next: Character): boolean {
   if (previous === undefined || previous.angle !== next.angle || next.angle % 90 !== 0)

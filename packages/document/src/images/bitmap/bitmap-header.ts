@@ -1,4 +1,4 @@
-/** What is before the pixels of a BMP. */
+/** Header of a BMP. */
 export interface BitmapHeader {
   readonly width: number;
   readonly height: number;

@@ -32,7 +32,7 @@ export function readBitmap(bytes: Uint8Array, mostPixels: number): BitmapPixels 
   return { width, height, rgba, isCut };
 }
 
-/** Whether the file ended before all rows were read. */
+/** Checks whether the file ended before all rows were read. */
 function readRows(data: Buffer, header: BitmapHeader, rgba: Uint8Array): boolean {
   const { width, height, isTopDown, bitsPerPixel, pixelStart } = header;
   const rowBytes = Math.ceil((width * bitsPerPixel) / 32) * 4;

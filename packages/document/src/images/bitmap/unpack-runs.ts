@@ -1,6 +1,6 @@
 import type { BitmapHeader } from "./bitmap-header.ts";
 
-/** What the runs of a BMP paint, rows from the top. */
+/** Pixels painted by the runs of a BMP, rows from the top. */
 export interface UnpackedRuns {
   /** For each pixel the number of its colour plus one; 0 where no run reaches. */
   readonly indexes: Uint16Array;

@@ -13,7 +13,7 @@ const LONG_RUN = /\p{L}{200}|[^\s\p{L}\p{N}]{200}|\s{200}/gu;
 /** Names of special tokens in a document are text like any other. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
-/** How many tokens a text has, by the tokenizer that chunks name: `CHUNK_TOKENIZER`. */
+/** Counts the tokens of a text with the tokenizer that chunks name: `CHUNK_TOKENIZER`. */
 export function countTokens(text: string): number {
   // Its vocabulary takes time and memory, which most jobs do not need to spend.
   tokenizer ??= require("gpt-tokenizer/encoding/cl100k_base") as Tokenizer;

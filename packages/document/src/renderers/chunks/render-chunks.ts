@@ -18,7 +18,7 @@ interface Piece {
   readonly tokens: number;
 }
 
-/** What is under one heading, with the heading itself. */
+/** Content under one heading, including the heading itself. */
 interface Section {
   readonly headings: readonly string[];
   readonly blocks: MarkdownBlock[];

@@ -3,7 +3,7 @@ import { countTokens } from "./count-tokens.ts";
 const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
-/** How a text is cut, the gentlest first. */
+/** Ways to cut a text, the gentlest first. */
 const CUTS: readonly ((text: string) => string[])[] = [
   (text) => text.split(/(?<=\n)/),
   (text) => Array.from(sentences.segment(text), ({ segment }) => segment),

@@ -290,7 +290,7 @@ interface NewText extends Partial<
 > {
   readonly label: string;
   readonly text: string;
-  /** Where it is. */
+  /** Block that it comes from. */
   readonly block: Block;
   readonly layer?: DoclingNode["content_layer"];
 }
@@ -337,7 +337,7 @@ function provenance(
 
 const FORMATS = ["bold", "italic", "underline", "strikethrough"] as const;
 
-/** How all of a paragraph is set, and where all of it links to. */
+/** Style and link of a paragraph, if all of it shares them. */
 function styleOf(block: Block): Pick<DoclingText, "formatting" | "hyperlink"> {
   const spans = spansOf(block).filter(({ content }) => content?.trim());
   const [first] = spans;

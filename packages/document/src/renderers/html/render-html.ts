@@ -76,7 +76,7 @@ function blockHtml(block: Block, attributes: string, context: RenderContext): st
   }
 }
 
-/** What text is that is not a paragraph. */
+/** Elements for text that is not a paragraph. */
 const TEXT_ELEMENTS: Readonly<Record<string, readonly [name: string, ownClass: string]>> = {
   interline_equation: ["div", ' class="equation"'],
   page_footnote: ["aside", ""],

@@ -1,4 +1,4 @@
-/** What makes a page readable anywhere; the structure says the rest. */
+/** Style sheet that makes a page readable anywhere; the structure says the rest. */
 export const STYLE = `
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 48rem; padding: 0 1rem; }
 table { border-collapse: collapse; }

@@ -8,7 +8,7 @@ import {
 import { startsInLowerCase } from "../../language/sentence.ts";
 import { joinsLinesWithoutSpace } from "../../language/unspaced-script.ts";
 
-/** How the spans of a block become running text. */
+/** Rules for turning the spans of a block into running text. */
 export interface AssemblyRules {
   /** `reflow` joins lines as its language asks; `keep` leaves line ends and spaces as they are. */
   readonly lines: "reflow" | "keep";
@@ -121,7 +121,7 @@ function areOneText(neighbours: Neighbours): boolean {
   );
 }
 
-/** Whether the text itself says what is between two spans. */
+/** Checks whether the text itself says what is between two spans. */
 function isOnePiece(neighbours: Neighbours, endsLine: boolean): boolean {
   if (endsLine) return isCutRange(neighbours);
   return areOneText(neighbours) || isFormulaAtPunctuation(neighbours);

@@ -49,7 +49,7 @@ export function replaceEquationTags(html: string): string {
   return before + replaced.join("");
 }
 
-/** How a table is built: whether cells span others, and how deep tables lie in tables. */
+/** Describes the structure of a table: whether cells span others, and how deeply tables are nested. */
 export function describeTable(html: string): { isComplex: boolean; nestLevel: number } {
   const isNested = hasNestedTable(html);
   return {

@@ -7,7 +7,7 @@ import { escapeHtml } from "./html.ts";
 import { STYLE_TAGS } from "./style-tags.ts";
 import { scriptText } from "./script-text.ts";
 
-/** What Markdown has a marker for. Outermost first. */
+/** Styles for which Markdown has a marker, outermost first. */
 const MARKERS: readonly (readonly [SpanStyle, string])[] = [
   ["strikethrough", "~~"],
   ["bold", "**"],
@@ -51,7 +51,7 @@ export function stylePageText(
   return text.trim();
 }
 
-/** What the writing of a span begins with. */
+/** First character that a span writes. */
 function startOf(span: Span | undefined): string {
   return span?.parser_note === undefined ? (span?.content ?? "") : "[";
 }
@@ -105,7 +105,7 @@ function styleKey({ style = [] }: Span): string {
 }
 
 interface Surroundings {
-  /** What is written so far. */
+  /** Text written so far. */
   readonly before: string;
   readonly after: string;
 }
@@ -133,7 +133,7 @@ function linked(text: string, { url }: Span): string {
   return url ? `[${text}](${escapeLinkTarget(url)})` : text;
 }
 
-/** Whether a link shows nothing but where it leads, with or without what browsers add to an address. */
+/** Checks whether a link shows nothing but where it leads, with or without what browsers add to an address. */
 function isAddressOf(text: string, { url }: Span): boolean {
   return url !== undefined && bareAddress(text) === bareAddress(url);
 }

@@ -1,6 +1,6 @@
 import type { VlmBlockType } from "../../readers/vlm/mineru/vlm-block.ts";
 
-/** What the file's own text says as well as any model, where it can be trusted. */
+/** Block types that a trusted text layer gives as well as any model. */
 export const FROM_LAYER: ReadonlySet<VlmBlockType> = new Set([
   "text",
   "title",

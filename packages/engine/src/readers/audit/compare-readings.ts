@@ -9,7 +9,10 @@ interface ReadLine {
   readonly box: Box;
 }
 
-/** Where the file's own text says something else than a recogniser that read the same lines. Spaces, signs and accents aside. */
+/**
+ * Finds disagreements between the file's own text and a recogniser that read the same lines. Spaces, signs and accents
+ * are ignored.
+ */
 export function compareReadings(
   lines: readonly ReadLine[],
   characters: readonly Character[],

@@ -5,7 +5,7 @@ import { signsOf } from "@parsewright/document/language";
 import { spanText } from "@parsewright/document/blocks";
 import { coveredPlaces } from "./covered-places.ts";
 
-/** How many letters and digits there are, and how many of them blocks contain. */
+/** Number of letters and digits, and how many of them are in blocks. */
 export interface CharacterCount {
   readonly all: number;
   readonly explained: number;

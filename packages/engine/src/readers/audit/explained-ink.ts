@@ -29,7 +29,7 @@ interface InkCount {
 
 type IsCovered = ReturnType<typeof coveredPlaces>;
 
-/** What the file draws has an area; lines and backgrounds only hold it together. */
+/** Adds what the file draws. Lines and backgrounds are left out: they only hold content together. */
 function addAreas({ characters, images, drawings }: SourcePage, isCovered: IsCovered): InkCount {
   const marks = [
     ...characters.map(({ ink, box }) => ink ?? box),

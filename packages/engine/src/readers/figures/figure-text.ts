@@ -12,7 +12,7 @@ const MIN_PROSE_CJK_CHARACTERS = 16;
 
 const WORD = /\p{L}{2,}/gu;
 
-/** Whether a segment reads like a line of a paragraph rather than like a label. */
+/** Checks whether a segment reads like a line of a paragraph rather than like a label. */
 export function isProse({ text }: TextSegment): boolean {
   if (joinsLinesWithoutSpace(text)) return text.length >= MIN_PROSE_CJK_CHARACTERS;
   return countWords(text) >= MIN_PROSE_WORDS;
@@ -25,7 +25,7 @@ function countWords(text: string): number {
 
 const AMOUNT = /^[-+−–]?\s?[$€£¥]?\s?(\d(?:[\d.,\s]*\d)?)\s?(?:%|[kKmMbBx]|bn)?$/u;
 
-/** What a label says when it is an amount, such as `1,450`, `-4.0%` or `0,25`. */
+/** Value of a label that is an amount, such as `1,450`, `-4.0%` or `0,25`. */
 export function amountOf(text: string): number | undefined {
   const digits = AMOUNT.exec(text.trim())?.[1]?.replaceAll(/\s/g, "");
   if (digits === undefined) return undefined;

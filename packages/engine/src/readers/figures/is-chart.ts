@@ -5,7 +5,7 @@ import { amountOf } from "./figure-text.ts";
 import type { Ink } from "./find-ink.ts";
 import { MIN_MARKS, TOUCHING_POINTS } from "./measures.ts";
 
-/** Whether the ink is certainly a chart: it has bars on a common line, or an axis with amounts. */
+/** Checks whether the ink is certainly a chart: it has bars on a common line, or an axis with amounts. */
 export function isChart(ink: readonly Ink[], labels: readonly TextSegment[]): boolean {
   const fills = ink.filter(({ kind }) => kind === "fill").map(({ box }) => box);
   if (hasBars(fills) || hasBars(fills.map(turned))) return true;

@@ -34,7 +34,7 @@ export const MIN_DRAWINGS = 3;
 /** A figure may carry one sentence. */
 const MAX_PROSE_LINES = 1;
 
-/** Whether a group of ink is large enough to look at. */
+/** Checks whether a group of ink is large enough to look at. */
 export function canBeFigure(group: readonly Ink[]): boolean {
   return isLargeEnough(outlineOf(group));
 }
@@ -95,7 +95,7 @@ function readPictures(group: readonly Ink[], { segments, page }: GroupContext): 
     });
 }
 
-/** Whether a picture is the background of a text. */
+/** Checks whether a picture is the background of a text. */
 function isBehindText(box: Box, labels: readonly TextSegment[]): boolean {
   const prose = labels.filter(isProse).map((line) => line.box);
   if (textShare(box, labels) > MAX_TEXT_SHARE) return true;

@@ -27,7 +27,7 @@ function isCaptionOrNote(text: string): boolean {
   return startsWithLabelName(text) || startsWithNoteWord(text);
 }
 
-/** Whether a text is close enough to a figure, at its side or below it, to be a label of it; amounts may be above. */
+/** Checks whether a text is close enough to a figure, at its side or below it, to be a label of it; amounts may be above. */
 export function isLabelOf(label: TextSegment, figure: Box): boolean {
   const { box, size, text } = label;
   const isAmount = amountOf(text) !== undefined;

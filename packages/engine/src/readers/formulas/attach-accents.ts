@@ -30,7 +30,7 @@ export function attachAccents(elements: readonly FormulaElement[]): FormulaEleme
   return rest;
 }
 
-/** Whether a bar crosses the stem of a letter instead of standing over it. */
+/** Checks whether a bar crosses the stem of a letter instead of standing over it. */
 function isBarThrough({ text, box }: FormulaElement, base: FormulaElement): boolean {
   return ACCENTS.get(text) === "bar" && box[1] > base.box[1];
 }

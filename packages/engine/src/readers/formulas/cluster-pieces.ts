@@ -55,7 +55,7 @@ function areColumns(first: Group, second: Group): boolean {
 /** White between columns of equations, in font sizes: TeX spreads two or three over a page. */
 const MAX_COLUMN_GAP_SIZES = 14;
 
-/** Whether a group has several rows with a relation, and signs or letters of mathematics. */
+/** Checks whether a group has several rows with a relation, and signs or letters of mathematics. */
 function hasEquationRows({ pieces, size }: Group): boolean {
   const characters = pieces.flatMap((piece) => piece.characters);
   const rows = new Set(
@@ -119,7 +119,7 @@ function areClose(first: Group, second: Group, { usualWhite, proseLines }: PageL
 /** Text above or below a part of an equation is a note on a brace or a part of a fraction, which is this close to it, in font sizes. */
 const MAX_TEXT_GAP_SIZES = 0.35;
 
-/** Whether a group is a line of words, such as a heading, as large as what is beside it. */
+/** Checks whether a group is a line of words, such as a heading, as large as what is beside it. */
 function isText({ pieces, size }: Group, largest: number): boolean {
   const characters = pieces.flatMap((piece) => piece.characters);
   if (size < SMALLER_SHARE * largest || characters.some(isMathCharacter)) return false;
@@ -134,7 +134,10 @@ const MIN_ROW_SIZES = 6;
 
 const OPERATOR = /^[+−±∓=×·⋅∪∩]$/u;
 
-/** Whether the lower of two groups, further right, goes on with the upper one: TeX sets the last row of a long equation at the right. */
+/**
+ * Checks whether the lower of two groups, further right, goes on with the upper one: TeX sets the last row of a long
+ * equation at the right.
+ */
 function isContinued(first: Group, second: Group): boolean {
   const [upper, lower] = first.box[1] < second.box[1] ? [first, second] : [second, first];
   const [start] = lower.pieces.toSorted((one, other) => one.box[0] - other.box[0]);
@@ -143,12 +146,12 @@ function isContinued(first: Group, second: Group): boolean {
   return areRows && isFurtherRight && start !== undefined && continuesEquation(start);
 }
 
-/** Whether a piece begins with a sign that equations go on with. */
+/** Checks whether a piece begins with a sign that equations go on with. */
 export function continuesEquation({ characters: [first] }: Piece): boolean {
   return OPERATOR.test(first?.text ?? "");
 }
 
-/** Whether a line of text parts two groups that are over each other. */
+/** Checks whether a line of text parts two groups that are over each other. */
 function isBetween(line: Box, first: Group, second: Group): boolean {
   const y = middleY(line);
   const [upper, lower] = first.box[1] < second.box[1] ? [first, second] : [second, first];

@@ -65,7 +65,7 @@ interface DisplayContext {
   readonly lines: PageLines;
   readonly page: SourcePage;
   readonly clusters: readonly (readonly Piece[])[];
-  /** What has the form of an equation's number. */
+  /** Pieces with the form of an equation number. */
   readonly numbers: readonly Piece[];
 }
 
@@ -101,7 +101,7 @@ function wordShareOf(characters: readonly Character[]): number {
   return proseLetterCount(main) / Math.max(characters.length, 1);
 }
 
-/** Whether signs of mathematics outweigh words; letters in italics with a relation between them count as such. */
+/** Checks whether signs of mathematics outweigh words; letters in italics with a relation between them count as such. */
 function isMathematics(characters: readonly Character[], isNumbered: boolean): boolean {
   const words = wordShareOf(characters);
   const maxWords = isNumbered ? MAX_NUMBERED_WORD_SHARE : MAX_WORD_SHARE;
@@ -145,7 +145,7 @@ function goesOnFurtherRight(piece: Piece, _index: number, cluster: readonly Piec
   return isRowStart && continuesEquation(piece) && above.some(({ box }) => box[2] < piece.box[2]);
 }
 
-/** Whether something that begins where lines of text do is an equation all the same. */
+/** Checks whether something that begins where lines of text do is an equation all the same. */
 function isWideEquation(cluster: readonly Piece[], size: number, lines: PageLines): boolean {
   const characters = cluster.flatMap((piece) => piece.characters);
   if (wordShareOf(characters) > MAX_WIDE_WORD_SHARE) return false;
@@ -164,7 +164,7 @@ function whiteAround(cluster: readonly Piece[], { proseLines, pieces }: PageLine
   return Math.min(Infinity, ...over.map((line) => distance(line, box)));
 }
 
-/** Where the prose above and below begins and ends. */
+/** Finds the left and right edges of the prose above and below. */
 function columnAround(box: Box, { proseLines }: PageLines): [number, number] | undefined {
   const middle = middleX(box);
   const around = proseLines
@@ -201,7 +201,7 @@ function neighboursOf(
   }).length;
 }
 
-/** Whether a line of the same column goes on beside the box. */
+/** Checks whether a line of the same column goes on beside the box. */
 function isBesideProse(
   box: Box,
   [left, right]: readonly [number, number],

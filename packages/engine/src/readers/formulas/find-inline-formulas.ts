@@ -195,7 +195,7 @@ function isFormula(run: readonly RunAtom[], page: PageMathematics): boolean {
   );
 }
 
-/** Whether a sign of mathematics is between two parts, is a relation to one, or is beside one as its script. */
+/** Checks whether a sign of mathematics is between two parts, is a relation to one, or is beside one as its script. */
 function isJoined(run: readonly RunAtom[]): boolean {
   return run.some((atom, index) => {
     const { kind, isMath, text } = atom;

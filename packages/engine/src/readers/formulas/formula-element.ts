@@ -22,7 +22,7 @@ type ElementKind =
 /** A sign of a formula, or a part of it that counts as one thing. */
 export interface FormulaElement {
   readonly kind: ElementKind;
-  /** What the file says it is; empty for a part. */
+  /** Text according to the file; empty for a part. */
   readonly text: string;
   readonly alphabet: Alphabet;
   /** Around its strokes, in points of the page. */
@@ -38,10 +38,10 @@ export interface FormulaElement {
   readonly write: (surroundings: Surroundings) => string;
 }
 
-/** How large TeX sets what a part holds. */
+/** Size in which TeX sets the content of a part. */
 export type FormulaStyle = "display" | "text" | "script";
 
-/** What holds rows together. */
+/** Environment that holds rows together. */
 export type Environment =
   | "matrix"
   | "pmatrix"
@@ -51,7 +51,7 @@ export type Environment =
   | "Vmatrix"
   | "cases";
 
-/** What a part of a formula is in. */
+/** Surroundings of a part of a formula. */
 export interface Surroundings {
   readonly style: FormulaStyle;
   /** Font size of the line around it, in points. */
@@ -66,7 +66,7 @@ export interface Surroundings {
   readonly doubt: (reason: Doubt) => void;
 }
 
-/** What makes a reading of a formula uncertain. */
+/** Reason why the reading of a formula is uncertain. */
 export type Doubt =
   | "unknown sign"
   | "script without base"
@@ -76,7 +76,7 @@ export type Doubt =
   | "scripts of a relation"
   | "too deep";
 
-/** Where the middle of the line is that the element would be on. */
+/** Height of the axis of the line that the element would be on. */
 export function axisOf({ isCentred, box, baseline, size }: FormulaElement): number {
   return isCentred ? middleY(box) : baseline - AXIS_HEIGHT * size;
 }
@@ -102,7 +102,7 @@ function largestOf(elements: readonly FormulaElement[]): number {
 interface PartOptions {
   readonly elements: readonly FormulaElement[];
   readonly write: FormulaElement["write"];
-  /** Where its axis is; that of its largest signs if not given. */
+  /** Its axis; by default that of its largest signs. */
   readonly axis?: number;
   readonly box?: Box;
   readonly size?: number;

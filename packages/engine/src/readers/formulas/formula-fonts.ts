@@ -36,7 +36,7 @@ export function alphabetOf({ name, isBold, isItalic }: CharacterFont): Alphabet 
 /** Fonts without serifs that set whole papers: CM Bright, Fira and those of `ALPHABETS`. */
 const SANS_SERIF = /^(?:HFBR\d|Fira(?:Sans|Math)|CMSS|LMSans|SFSS|rtxss|Sf-Kp|NimbusSan|BDXsf)/;
 
-/** Whether a font has no serifs, by its name. */
+/** Checks whether a font has no serifs, by its name. */
 export function isSansSerif({ name }: CharacterFont): boolean {
   return SANS_SERIF.test(name);
 }

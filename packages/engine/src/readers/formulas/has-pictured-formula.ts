@@ -7,7 +7,7 @@ import { readTextLayer } from "../text/text-layer.ts";
 /** An equation's number is at the height of the equation: this share of it at least. */
 const MIN_SHARED_HEIGHT = 0.5;
 
-/** Whether a page shows a formula as a picture: the number of an equation is beside it. */
+/** Checks whether a page shows a formula as a picture: the number of an equation is beside it. */
 export function hasPicturedFormula(page: SourcePage): boolean {
   const pictures = findPictures(page);
   if (pictures.length === 0) return false;

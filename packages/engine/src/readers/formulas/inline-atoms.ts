@@ -6,7 +6,7 @@ import { isFormulaLetter, isStrongSign } from "../text/formula-evidence.ts";
 import { SMALLER_SHARE, TALL_SIZES } from "../text/formula-measures.ts";
 import type { PageMathematics } from "./page-mathematics.ts";
 
-/** What a part of a line may be in a formula. */
+/** Role of a part of a line in a formula. */
 type AtomKind =
   /** A letter of a font of mathematics. */
   | "letter"
@@ -21,7 +21,7 @@ type AtomKind =
   | "point"
   /** Raised or lowered. */
   | "script"
-  /** What the bar of a fraction or root holds together. */
+  /** Content held together by the bar of a fraction or root. */
   | "stack"
   /** An upright word: prose, or a name in a formula. */
   | "word"
@@ -67,7 +67,7 @@ export function readAtoms(
   return { atoms: atoms.map(settleVariable), size, wordSpace: wordSpaceOf(atoms) };
 }
 
-/** Whether one of the atoms of a line is of mathematics or, as far as can be seen without dividing it, a stack. */
+/** Checks whether one of the atoms of a line is of mathematics or, as far as can be seen without dividing it, a stack. */
 export function mayHoldFormula(
   line: readonly Character[],
   page: PageMathematics,
@@ -300,7 +300,7 @@ function kindOfRareSign(
   return /^[-–]$/.test(text) && page.isMathematical ? "sign" : "text";
 }
 
-/** What signs are in any font. */
+/** Kinds of signs in any font. */
 const SIGN_KINDS: readonly (readonly [RegExp, AtomKind])[] = [
   [/^[\d.]*\d$/, "number"],
   [/^[([{⌊⌈]$/u, "open"],

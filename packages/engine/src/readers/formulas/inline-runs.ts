@@ -27,8 +27,8 @@ const TOUCH_SIZES = 0.12;
 const RELATION = /^(?:[=<>≠≤≥≈≡∼≃≅∝∈∉⊂⊃⊆⊇→↦⇒⇔←≺≻⪯⪰≪≫⊢⊨]|[\u2190-\u21ff])$/u;
 
 /**
- * What may be formulas in the lines of a paragraph: parts that are so close that they belong together, without the brackets
- * and points of the sentence. A formula that a line end cuts behind an operator is one.
+ * Finds candidates for formulas in the lines of a paragraph: parts that are close enough to belong together, without
+ * the brackets and points of the sentence. A formula that a line end cuts behind an operator is one.
  */
 export function findRuns(lines: readonly LineAtoms[]): RunAtom[][] {
   const atoms = lines.flatMap(({ atoms: ofLine, size, wordSpace }, line) =>
@@ -66,7 +66,7 @@ function joinAtoms(atoms: readonly RunAtom[]): RunAtom[][] {
   return runs;
 }
 
-/** Whether an atom goes on with what is before it; anything does where there is nothing. */
+/** Checks whether an atom goes on with what is before it; anything does where there is nothing. */
 function goesOnAt(atoms: readonly RunAtom[], index: number, run: readonly RunAtom[]): boolean {
   const [last, atom] = [run.at(-1), atoms[index]];
   const base = run.findLast(({ kind }) => kind !== "script") ?? last;
@@ -80,7 +80,7 @@ function mayBePart(atoms: readonly RunAtom[], index: number): boolean {
   return kind === "word" ? isName(atoms, index) : kind !== "text";
 }
 
-/** Whether a part goes on with the formula whose last part is `last`: `base`, or a script of it. */
+/** Checks whether a part goes on with the formula whose last part is `last`: `base`, or a script of it. */
 function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
   if (base.line !== next.line) return mayEndLine(base) && next.kind !== "script";
   const isBesideSign = base.kind === "sign" || next.kind === "sign" || next.text === ":";
@@ -90,7 +90,7 @@ function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
   return next.gap < separationIn(next) + setApartBy(base) + setApartBy(next);
 }
 
-/** Whether both are on one line, with no more white between them than formulas have inside. */
+/** Checks whether both are on one line, with no more white between them than formulas have inside. */
 function areNear(first: RunAtom, second: RunAtom): boolean {
   return first.line === second.line && second.gap < maxGapIn(second);
 }
@@ -132,7 +132,7 @@ interface WordPlace {
   readonly fourth: RunAtom | undefined;
 }
 
-/** Whether an upright word is the name of something in a formula, by what is around it. */
+/** Checks whether an upright word is the name of something in a formula, by what is around it. */
 function isName(atoms: readonly RunAtom[], index: number): boolean {
   const [previous, word, next, after, fourth] = [-1, 0, 1, 2, 3].map(
     (offset) => atoms[index + offset],
@@ -155,7 +155,7 @@ function isName(atoms: readonly RunAtom[], index: number): boolean {
 const UNIT =
   /^(?:[kMGmcdnpµμ]?(?:m|s|g|K|A|mol|Hz|N|Pa|J|W|C|V|F|S|T|H|eV|bar|L|l|cal)|min|h|rad|dB)$/u;
 
-/** Whether a unit is a thin space behind its number, or behind another unit of it. */
+/** Checks whether a unit is a thin space behind its number, or behind another unit of it. */
 function isUnitOfNumber(atoms: readonly RunAtom[], index: number): boolean {
   const atom = atoms[index];
   if (atom?.kind !== "word" || !UNIT.test(atom.text)) return false;

@@ -58,7 +58,7 @@ function joinAbbreviations(line: readonly FormulaElement[]): FormulaElement[] {
 /** Two letters and two stops. */
 const MIN_ABBREVIATION = 4;
 
-/** Where the run of letters with stops ends that begins at `start`; behind the element at `start` where none does. */
+/** Finds the end of the run of letters with full stops that begins at `start`; without one, the position behind `start`. */
 function endOfAbbreviation(line: readonly FormulaElement[], start: number): number {
   let end = start;
   while (isStoppedLetter(line, end)) end += 2;
@@ -78,7 +78,7 @@ function createText(elements: readonly FormulaElement[]): FormulaElement {
   return { ...createPart({ elements, write: () => textToLatex(text) }), text };
 }
 
-/** Whether two letters cannot be of one text: white between them, or the scripts of the first. */
+/** Checks whether two letters cannot be of one text: white between them, or the scripts of the first. */
 function isApart(
   first: FormulaElement,
   second: FormulaElement,

@@ -74,7 +74,7 @@ function withRestOfLine(
 /** White between the words of a note, in font sizes. */
 const MAX_SPACE_SIZES = 0.45;
 
-/** Whether a horizontal line is one that TeX draws between the pieces of a brace. */
+/** Checks whether a horizontal line is one that TeX draws between the pieces of a brace. */
 export function isLineOf({ box }: LyingBrace, { from, to, y }: Span): boolean {
   return from >= box[0] && to <= box[2] && y >= box[1] && y <= box[3];
 }

@@ -117,7 +117,7 @@ function writeFenced({ opening, content, closing }: Fenced, surroundings: Surrou
   return String.raw`\left${left}${separator(left)}${read(content, style)}\right${right}`;
 }
 
-/** Whether one row is that of a matrix: wide white between its cells, and no commas. */
+/** Checks whether one row is that of a matrix: wide white between its cells, and no commas. */
 function isRowOfMatrix(
   content: readonly FormulaElement[],
   environment: Environment | undefined,

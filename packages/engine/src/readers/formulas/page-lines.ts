@@ -16,7 +16,7 @@ export interface Piece {
 }
 
 export interface PageLines {
-  /** What is not part of a line of prose. */
+  /** Pieces that are not part of a line of prose. */
   readonly pieces: readonly Piece[];
   /** Boxes of the lines of prose, as high as their font. */
   readonly proseLines: readonly Box[];
@@ -182,7 +182,7 @@ function firstWordOf(characters: readonly Character[]): readonly Character[] {
   return end < 0 ? characters : characters.slice(0, end);
 }
 
-/** Whether a short line begins where a line of text does: the rows of equations are further in. */
+/** Checks whether a short line begins where a line of text does: the rows of equations are further in. */
 function goesOn({ box, proseLetters, size }: Line, { box: sure }: Line): boolean {
   const indent = box[0] - sure[0];
   if (Math.abs(indent) < SLACK_SIZES * size) return proseLetters >= MIN_LAST_LETTERS;
@@ -190,8 +190,8 @@ function goesOn({ box, proseLetters, size }: Line, { box: sure }: Line): boolean
 }
 
 /**
- * Whether a line that is full of formulas has words and begins at the very edge of a line of text, or begins with a word near it and ends where it
- * does: the rows of equations are further in.
+ * Checks whether a line that is full of formulas has words and begins at the very edge of a line of text, or begins
+ * with a word near it and ends where it does: the rows of equations are further in.
  */
 function beginsLike({ box, size, letters, lettersFromStart }: Line, { box: sure }: Line): boolean {
   const indent = box[0] - sure[0];

@@ -5,7 +5,7 @@ import { isBold, plainLetter } from "@parsewright/document/latex";
 import { isFormulaLetter } from "../text/formula-evidence.ts";
 import { alphabetOf } from "./formula-fonts.ts";
 
-/** What a page as a whole says about the formulas in its lines. */
+/** Evidence of a whole page about the formulas in its lines. */
 export interface PageMathematics {
   /** Horizontal lines of the page, among them the bars of fractions and roots. */
   readonly bars: readonly Ruling[];

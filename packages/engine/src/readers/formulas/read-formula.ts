@@ -130,7 +130,7 @@ function readGroup(elements: readonly FormulaElement[], context: GroupContext): 
   return writeGrid(rows, environment, read) + (tag ?? "");
 }
 
-/** What each doubt takes from the confidence. */
+/** Loss of confidence for each doubt. */
 const WEIGHTS: Readonly<Record<Doubt, number>> = {
   "unknown sign": 0.3,
   "script without base": 0.15,

@@ -125,7 +125,7 @@ function spaceFor(gapSizes: number): string {
   return gapSizes < 2 * QUAD_SIZES ? String.raw`\quad ` : String.raw`\qquad `;
 }
 
-/** Whether white on both sides sets the element apart. */
+/** Checks whether white on both sides sets the element apart. */
 function isBetween(items: readonly Item[], index: number, size: number): boolean {
   const [item, next] = [items[index], items[index + 1]];
   if (item === undefined || next === undefined || index === 0) return false;

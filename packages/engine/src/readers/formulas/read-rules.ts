@@ -19,7 +19,7 @@ const FRACTION_REACH = { first: REACH_SIZES, next: 0.26 };
 /** A line over or under letters is closer to them than a bar to the parts of its fraction. */
 const LINE_REACH = { first: 0.35, next: 0.2 };
 
-/** What is left when fractions, roots and lines over letters have become parts. */
+/** Elements left after fractions, roots and overlines have become parts. */
 interface ReadRules {
   readonly elements: FormulaElement[];
   readonly unusedRules: number;

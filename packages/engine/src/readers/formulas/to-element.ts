@@ -45,7 +45,7 @@ const KINDS: readonly (readonly [RegExp, FormulaElement["kind"]])[] = [
 /** Accents that are never signs of their own. */
 const PURE_ACCENT = /^[\u0300-\u0333\u20d0-\u20ef\u02c6-\u02cb\u02d8-\u02dc\u00a8\u00af\u00b4`]$/u;
 
-/** What a character is in a formula. */
+/** Converts a character to an element of a formula. */
 export function toElement(character: Character): FormulaElement {
   const { box, ink, baseline, font, hasSpaceBefore, isGarbled } = character;
   // Fonts say the sign of the ohm for the letter that it is.
@@ -88,7 +88,7 @@ function drawnForm(text: string, fontName: string): string {
   return drawn[named.indexOf(text)] ?? text;
 }
 
-/** What a sign is made from: its text, and where and how it is printed. */
+/** Properties of a sign: its text, position and print. */
 type SignOptions = Omit<FormulaElement, "kind" | "isCentred" | "write"> & {
   readonly isGarbled?: boolean;
 };

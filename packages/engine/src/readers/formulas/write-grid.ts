@@ -49,7 +49,10 @@ function hasSeveral(cells: readonly Row[]): boolean {
   return cells.filter((cell) => cell.length > 0).length > 1;
 }
 
-/** Whether the cells of a column share their left, their middle or their right: white in rows that are centred makes no columns. */
+/**
+ * Checks whether the cells of a column share their left, their middle or their right: white in rows that are centred
+ * makes no columns.
+ */
 function areFlush(rows: readonly (readonly Row[])[], column: number, size: number): boolean {
   const boxes = rows.flatMap((cells) => {
     const cell = cells[column] ?? [];
@@ -106,7 +109,7 @@ function writeRows(environment: string, rows: readonly (readonly Row[])[], read:
 
 type Column = readonly [from: number, to: number];
 
-/** Where columns are: the runs of all rows, those that overlap taken together. */
+/** Finds the columns: the runs of all rows, merged if they overlap. */
 function columnsOf(rows: readonly Row[], isMatrix: boolean, size: number): Column[] {
   return joinRuns(rows.flatMap((row) => (isMatrix ? cellsOf(row, size) : runsOf(row, size))));
 }
@@ -223,7 +226,7 @@ function findAlignment(rows: readonly Row[], size: number): number | undefined {
   return startsBehindRelation(firstRow, next, slack) ? next : undefined;
 }
 
-/** Whether an x is that of what follows a relation: rows that go on with an equation may begin there. */
+/** Checks whether an x is that of what follows a relation: rows that go on with an equation may begin there. */
 function startsBehindRelation(row: Row, x: number, slack: number): boolean {
   return row.some(
     ({ advance }, index) => Math.abs(advance[0] - x) < slack && row[index - 1]?.kind === "relation",

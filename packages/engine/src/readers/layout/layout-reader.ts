@@ -1,7 +1,7 @@
 import type { Box, LoadedModel } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 
-/** What PP-DocLayoutV3 calls the parts of a page, in the order of its label numbers. */
+/** Labels of PP-DocLayoutV3, in the order of their numbers. */
 export const LAYOUT_LABELS = [
   "abstract",
   "algorithm",
@@ -38,7 +38,7 @@ export interface LayoutRegion {
   readonly score: number;
   /** Points, origin top left of the page as it is shown. */
   readonly box: Box;
-  /** What a seal says, where it was read as one: the characters on it are then not its own. */
+  /** Text of a seal that was read as one: the characters on it are then not its own. */
   readonly sealText?: readonly string[];
 }
 

@@ -85,7 +85,7 @@ function holeBeside(first: Box, boxes: readonly Box[]): Box | undefined {
   return undefined;
 }
 
-/** Whether a line begins right above another, where that does: the other is not the first of its paragraph. */
+/** Checks whether a line begins right above another, where that does: the other is not the first of its paragraph. */
 function isBesideToo(above: Box, line: Box): boolean {
   const shift = Math.abs(above[0] - line[0]);
   return isNextLine(line, above) && shift <= MAX_SPREAD_HEIGHTS * boxHeight(line);

@@ -171,7 +171,7 @@ function withRoundedCorners(ink: InkPicture, straight: Box): Box | undefined {
   return isRounded && ratio >= MIN_HEIGHT_RATIO && ratio <= MAX_HEIGHT_RATIO ? box : undefined;
 }
 
-/** Whether the left and the right of a box are lines, and not the arcs of a letter. */
+/** Checks whether the left and the right of a box are lines, and not the arcs of a letter. */
 function hasUprightSides(ink: InkPicture, [left, top, right, bottom]: Box): boolean {
   const reach = Math.max(2, Math.ceil(MAX_SIDE_THICKNESS * (right - left)));
   const inkedRows = (from: number, to: number) => {
@@ -185,7 +185,10 @@ function hasUprightSides(ink: InkPicture, [left, top, right, bottom]: Box): bool
   );
 }
 
-/** Whether there is paper around a box, but for a tick that reaches out of it: arcs and stems of letters go on, and letters touch. */
+/**
+ * Checks whether there is paper around a box, but for a tick that reaches out of it: arcs and stems of letters go on,
+ * and letters touch.
+ */
 function isApart(ink: InkPicture, [left, top, right, bottom]: Box): boolean {
   const reach = Math.max(2, Math.ceil(PAPER_SHARE * (right - left)));
   const around: Box[] = [

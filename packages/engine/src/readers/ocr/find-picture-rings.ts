@@ -7,7 +7,7 @@ import type { InkPicture } from "./prepare/find-ink.ts";
 /** A button to choose as it is drawn in a picture, in pixels. */
 interface PictureRing {
   readonly box: Box;
-  /** Whether there is a dot in it. */
+  /** True if there is a dot in it. */
   readonly isTicked: boolean;
 }
 
@@ -99,7 +99,7 @@ function inkShare(
   return inked / DIRECTIONS;
 }
 
-/** Whether there is nothing close to the left and to the right. */
+/** Checks whether there is nothing close to the left and to the right. */
 function isApart({ ink, width }: InkPicture, [left, top, right, bottom]: Box): boolean {
   const reach = Math.ceil(MIN_WHITE_SHARE * (right - left));
   for (let row = top; row < bottom; row++)

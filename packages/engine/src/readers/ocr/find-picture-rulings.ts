@@ -183,10 +183,10 @@ function isAlone({ start, end }: Stroke, thickness: number, { ink, shadeAt }: Sh
   );
 }
 
-/** What lies beyond the edge of a picture. */
+/** Values beyond the edge of a picture. */
 const PAPER = { ink: 0, shade: 255 };
 
-/** How much of a line has ink, each place counted once. Runs are in order. */
+/** Length of a line that has ink, each place counted once. Runs are in order. */
 function coveredLength(runs: readonly Run[]): number {
   let [covered, end] = [0, -Infinity];
   for (const { from, to } of runs) {

@@ -34,7 +34,7 @@ export function placePictureBoxes(
   return page.characters;
 }
 
-/** Whether a recogniser read a character from a box: `口`, `D`, `O`. */
+/** Checks whether a recogniser read a character from a box: `口`, `D`, `O`. */
 function isReadFrom(character: Box, box: Box): boolean {
   return isInside(character, expandBox(box, 0.15 * boxHeight(box)));
 }

@@ -14,7 +14,7 @@ const BROKEN_WORD = /\p{L}[^\p{L}\p{M}'’.,/&@:\-‐–—]+\p{L}/u;
 const MIXED_CASE = /\p{Ll}\p{Lu}\p{Ll}*\p{Lu}/u;
 const NO_TEXT = /[�\p{Cc}\p{Co}\p{Cn}]/u;
 
-/** Whether text looks as if a recogniser had failed on it: too many of its words are none. */
+/** Checks whether text looks as if a recogniser had failed on it: too many of its words are none. */
 export function isPoorText(characters: readonly Character[]): boolean {
   const words = wordsOf(characters);
   if (words.length < MIN_WORDS) return false;

@@ -21,17 +21,17 @@ export interface ReadingOptions extends Pick<RecognizeOptions, "lang" | "signal"
 interface UprightOptions extends ReadingOptions {
   /** Which part of the page the picture shows; points. */
   readonly box: Box;
-  /** Whether the picture may lie on its side or upside down. */
+  /** True if the picture may lie on its side or upside down. */
   readonly isTurnable: boolean;
 }
 
-/** What was read from a picture, and how it was prepared for that. */
+/** Text read from a picture, and how the picture was prepared. */
 export interface Reading extends Recognition, ReadingFacts {
   readonly preparation: PicturePreparation;
   readonly quarterTurns: QuarterTurns;
 }
 
-/** How far a picture was read, and in which script. */
+/** Completeness and script of a reading. */
 export interface ReadingFacts extends Pick<Recognition, "unreadLines"> {
   /** The family of languages it was read in, where that is not the one of `lang`. */
   readonly script?: LanguageFamily;
@@ -119,7 +119,7 @@ async function readInitials(
   );
 }
 
-/** How a picture has to be turned, clockwise, by how its lines were read. */
+/** Finds the clockwise turn that makes a picture upright, by how its lines were read. */
 function findTurns(lines: readonly RecognizedLine[]): QuarterTurns {
   const counts: [number, number, number, number] = [0, 0, 0, 0];
   for (const line of lines) counts[directionOf(line)] += line.characters.length;

@@ -31,7 +31,10 @@ const MOSTLY_GARBLED_SHARE = 0.5;
 const MIN_OUTLINES = 200;
 const MAX_CHARACTERS_BESIDE_OUTLINES = 20;
 
-/** Whether the text of a page must be recognised. `undefined`: its own layer is to be trusted, or there is nothing to see. */
+/**
+ * Checks whether the text of a page must be recognised. `undefined`: its own layer is to be trusted, or there is
+ * nothing to see.
+ */
 export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefined {
   if (page.problem !== undefined) return undefined;
   if (page.isToBeRecognised === true)

@@ -35,7 +35,7 @@ export interface RecognizedPage extends ReadingFacts {
   readonly turnedDegrees: number;
   /** Where two facing pages meet, its x in points of `page`; absent for a single page. */
   readonly gutterX?: number;
-  /** Where the replaced text layer says something else than the picture. */
+  /** Differences between the replaced text layer and the picture. */
   readonly disagreements: readonly Disagreement[];
 }
 
@@ -93,12 +93,12 @@ export async function recognizePage(
 /** From here on, round signs are text. */
 const SURE_CONFIDENCE = 0.7;
 
-/** Whether a recogniser saw letters in rings, dots and arcs: `n`, `0 0`, `U U`. */
+/** Checks whether a recogniser saw letters in rings, dots and arcs: `n`, `0 0`, `U U`. */
 function isDecoration({ text, confidence }: RecognizedLine): boolean {
   return confidence < SURE_CONFIDENCE && /^\s*[0OoQaCcDnuU](?:\s+[0OoQaCcDnuU])*\s*$/.test(text);
 }
 
-/** What the file says of the text that is read anew, placed as the recognised lines are. */
+/** Text of the file that is read again, placed like the recognised lines. */
 function replacedIn(page: SourcePage, need: RecognitionNeed, frame: UprightFrame): Character[] {
   const kept = new Set(need.kept);
   return page.characters.flatMap((character) =>
@@ -169,7 +169,7 @@ function withLines(
   return { ...page, characters: [...page.characters.filter(stays), ...recognised] };
 }
 
-/** Whether trustworthy text is where a line was recognised. */
+/** Checks whether trustworthy text is where a line was recognised. */
 function isRead(
   { corners }: RecognizedLine,
   { kept }: RecognitionNeed,

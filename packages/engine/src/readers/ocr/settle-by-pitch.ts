@@ -44,7 +44,7 @@ function commonSize(lines: readonly PlacedSize[]): number {
   return heaviest?.[0] ?? 0;
 }
 
-/** How far the nearest lines above and below in the same column are. */
+/** Distances to the nearest lines above and below in the same column. */
 function distancesOf(line: PlacedSize, lines: readonly PlacedSize[]): number[] {
   const steps = lines
     .filter((other) => other !== line && isInColumnOf(other, line))
@@ -57,7 +57,7 @@ function distancesOf(line: PlacedSize, lines: readonly PlacedSize[]): number[] {
   ];
 }
 
-/** Whether lines share at least half of the shorter one's width. */
+/** Checks whether lines share at least half of the shorter one's width. */
 function isInColumnOf(one: PlacedSize, other: PlacedSize): boolean {
   const shared = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const shorter = Math.min(one.right - one.left, other.right - other.left);

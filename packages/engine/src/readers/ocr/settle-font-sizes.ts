@@ -7,7 +7,7 @@ export interface MeasuredSize {
 /** A line without ascenders looks smaller, one with brackets larger: what differs by less than this factor is one size. */
 const SAME_SIZE_FACTOR = 1.2;
 
-/** Whether two measured sizes may be one. */
+/** Checks whether two measured sizes may be one. */
 export function isSameSize(one: number, other: number): boolean {
   return one <= other * SAME_SIZE_FACTOR && one >= other / SAME_SIZE_FACTOR;
 }

@@ -6,7 +6,7 @@ import type { LayoutReader } from "../layout/layout-reader.ts";
 import type { FindRecognizer } from "../ocr/recognizer.ts";
 import type { TableStructureReader } from "../tables/model/table-structure-reader.ts";
 
-/** What there is on this machine to read a page with. */
+/** Readers available on this machine. */
 export interface PageReaders {
   readonly options: ParseOptions;
   readonly signal: AbortSignal;

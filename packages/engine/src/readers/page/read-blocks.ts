@@ -15,9 +15,9 @@ import { readRegion, type RegionContext } from "./read-region.ts";
 
 export interface BlockReading {
   readonly blocks: readonly Block[];
-  /** What to say about how they were read. */
+  /** Remarks for the user on how they were read. */
   readonly notes: readonly string[];
-  /** What found the regions. Absent where nothing looked for any. */
+  /** Detector that found the regions. Absent if none was needed. */
   readonly regions?: PageReadersUsed["regions"];
 }
 
@@ -51,7 +51,7 @@ export async function readBlocks(
   };
 }
 
-/** What is usual on a page is said by its own text, not by what was read in its pictures. */
+/** Describes the usual style of a page by its own text, without the words read in its pictures. */
 function describeText(
   { page, text, regions }: Pick<DetectedPage, "page" | "text" | "regions">,
   source: SourcePage,

@@ -15,7 +15,7 @@ import type { CompanionRole, ReadBlock } from "./finish/read-block.ts";
 import { readTextRegion } from "./read-text-region.ts";
 import { settleLabel } from "./settle-label.ts";
 
-/** What is in a region, and the characters that are in none of its blocks. */
+/** Blocks of a region, and the characters that are in none of them. */
 export interface RegionReading {
   readonly blocks: readonly ReadBlock[];
   readonly rest: readonly Character[];
@@ -27,7 +27,7 @@ const PICTURE_TYPES: Partial<Record<RegionLabel, "image" | "chart">> = {
   chart: "chart",
 };
 
-/** What the region reader knows about the page, and how its tables are read. */
+/** Facts about the page, and the reader of its tables. */
 export interface RegionContext {
   readonly pageText: PageText;
   readonly readTable: ReadTable;

@@ -21,9 +21,9 @@ export interface ScanReading {
   readonly gutterX?: number;
   /** Set when the text was recognised. */
   readonly recognition?: NonNullable<Page["parser_ocr"]>;
-  /** What of its text was not read. */
+  /** Text that was not read. */
   readonly unread?: UnreadText;
-  /** Where the recogniser and the file's own text layer say different things. */
+  /** Differences between the recogniser and the file's own text layer. */
   readonly disagreements?: readonly Disagreement[];
 }
 

@@ -28,7 +28,7 @@ const MIN_BODY_RATIO = 0.95;
 /** Fewer words with a full stop can be a name, such as `Parsons & Co.` */
 const MIN_SENTENCE_WORDS = 5;
 
-/** What a region of text is, from the model's label, and from where and how its lines are set. */
+/** Settles the label of a text region, by the model's label and by the position and print of its lines. */
 export function settleLabel(region: Region, { page, body }: PageText): RegionLabel {
   const { lines } = region;
   switch (region.label) {
@@ -79,7 +79,7 @@ function isLowest([, , , bottom]: Box, { characters }: SourcePage): boolean {
   return characters.every(({ box, text }) => text.trim() === "" || box[1] < bottom);
 }
 
-/** Whether text is set large enough for a heading. */
+/** Checks whether text is set large enough for a heading. */
 export function isLarge(lines: readonly TextLine[], { size }: BodyStyle): boolean {
   return (lines[0]?.size ?? 0) >= LARGE_RATIO * size;
 }

@@ -7,7 +7,7 @@ import { toFigureBlock } from "../figures/to-figure-block.ts";
 /** Scanners and programs leave a border around the picture of a page. */
 const MIN_COVERED_SHARE = 0.85;
 
-/** Whether a page is a picture file or a scan: one picture over all of it, and no text that the file has. */
+/** Checks whether a page is a picture file or a scan: one picture over all of it, and no text that the file has. */
 export function isNothingButPicture({ characters, images, width, height }: SourcePage): boolean {
   const isWhole = images.some(
     ({ box }) => boxWidth(box) * boxHeight(box) >= MIN_COVERED_SHARE * width * height,

@@ -1,6 +1,6 @@
 import type { TextSegment } from "../text/text-segment.ts";
 
-/** How most of a page's text is set. Headings are what differs from it. */
+/** Prevailing print of a page. Headings differ from it. */
 export interface BodyStyle {
   readonly size: number;
   readonly isBold: boolean;

@@ -50,13 +50,13 @@ const MAX_HEADING_GAP_SIZES = 3;
 export interface ParagraphContext {
   readonly body: BodyStyle;
   readonly page: { readonly index: number; readonly height: number };
-  /** How the text of its own column or panel is set. */
+  /** Prevailing print of its own column or panel. */
   readonly region: BodyStyle;
-  /** What the file's structure tree says, where it can be trusted. */
+  /** Roles from the file's structure tree, if it can be trusted. */
   readonly roles: StructureRoles | undefined;
 }
 
-/** What a paragraph is, from how it is set and how it begins. */
+/** Classifies a paragraph by its print and its beginning. */
 export function classifyParagraph(
   lines: readonly TextLine[],
   context: ParagraphContext,
@@ -78,7 +78,7 @@ function isHeadingByRole(role: string | undefined, roles: StructureRoles | undef
   return roles.hasHeadings ? false : undefined;
 }
 
-/** Whether a heading is that of the whole document. */
+/** Checks whether a heading is that of the whole document. */
 export function isTitle(
   { size, box }: TextLine,
   { body, page }: Pick<ParagraphContext, "body" | "page">,

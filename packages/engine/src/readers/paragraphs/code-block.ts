@@ -5,7 +5,7 @@ import { boxWidth, medianOf, toWholePoints, unionOf } from "@parsewright/documen
 import { isMonospacedFont } from "@parsewright/document/language";
 import type { TextLine } from "../text/text-line.ts";
 
-/** What prose in a typewriter font does not have: operators, calls, braces, comments, options. */
+/** Signs that prose in a typewriter font lacks: operators, calls, braces, comments, options. */
 const CODE_SIGNS = /[;{}=<>\\|$_]|\w\(|^\s*(?:#|\/\/|--)/;
 
 /** Where all of a page is typewritten, code must look like code in at least this share of its lines. */
@@ -20,7 +20,7 @@ const EMPTY_LINE_RATIO = 1.6;
 /** Limit: wider lines are drawings in characters, or mischief. */
 const MAX_COLUMNS = 400;
 
-/** Whether a line is set in a typewriter font from end to end. */
+/** Checks whether a line is set in a typewriter font from end to end. */
 export function isTypewritten({ segments }: TextLine): boolean {
   return (
     segments.length > 0 &&
@@ -32,7 +32,7 @@ export function isTypewritten({ segments }: TextLine): boolean {
   );
 }
 
-/** Whether lines in a typewriter font are code. `isUsual` says that all of the page is set so. */
+/** Checks whether lines in a typewriter font are code. `isUsual` says that all of the page is set so. */
 export function isCode(lines: readonly TextLine[], isUsual: boolean): boolean {
   if (!lines.every(isTypewritten)) return false;
   const codeLines = lines.filter(({ text }) => CODE_SIGNS.test(text)).length;

@@ -12,8 +12,8 @@ const MIN_VOTES = 2;
 const FULL_LINE_SHARE = 0.12;
 
 /**
- * Whether the entries of a column start at its left edge and go on indented, as bibliographies and glossaries are
- * set. Known by what follows the full lines at the edge that end in the middle of a sentence.
+ * Checks whether the entries of a column start at its left edge and go on indented, as bibliographies and glossaries
+ * are set. Known by what follows the full lines at the edge that end in the middle of a sentence.
  */
 export function hasHangingIndents(lines: readonly TextLine[]): boolean {
   if (lines.length === 0) return false;

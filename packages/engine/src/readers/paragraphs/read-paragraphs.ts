@@ -15,10 +15,10 @@ import { readPageMathematics } from "../formulas/page-mathematics.ts";
 /** Running heads and feet are within this share of the page's height from its edges. */
 const MARGIN_SHARE = 0.08;
 
-/** What the paragraphs of a page are measured by. */
+/** Reference values for judging the paragraphs of a page. */
 export interface PageText extends TextSetting {
   readonly body: BodyStyle;
-  /** What the file's structure tree says, where it can be trusted. */
+  /** Roles from the file's structure tree, if it can be trusted. */
   readonly roles: StructureRoles | undefined;
   /** Most of the page is set in a typewriter font: that alone makes no code. */
   readonly isTypewritten: boolean;

@@ -14,7 +14,7 @@ const BLOCK_ROLE =
 
 const HEADING_ROLE = /^(?:Title|H[1-6]?)$/;
 
-/** What a page's structure tree says of its lines, where it can be trusted. */
+/** Roles that a page's structure tree gives to its lines, if it can be trusted. */
 export interface StructureRoles {
   /** The tree has headings on this page: what it does not call one is none. */
   readonly hasHeadings: boolean;

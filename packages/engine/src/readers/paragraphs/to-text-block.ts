@@ -11,7 +11,7 @@ import { lineSpans } from "../text/line-spans.ts";
 import { meanConfidence } from "../text/recognition-confidence.ts";
 import type { TextLine } from "../text/text-line.ts";
 
-/** What the lines of a page have in common. */
+/** Properties shared by all lines of a page. */
 export interface TextSetting {
   readonly page: SourcePage;
   /** `undefined` where formulas stay the text that they are. */
@@ -63,7 +63,7 @@ function toLine(line: TextLine, { page, characters, formulas, isItemStart }: Lin
   return { bbox, spans: [start, ...others], is_list_start_line: true, ...confidence };
 }
 
-/** How sure a recogniser is of a line; nothing where none read it. */
+/** Mean confidence of a recognised line; empty for text of the file. */
 function confidenceIn(characters: readonly Character[]): Pick<Line, "parser_confidence"> {
   const recognition = meanConfidence(characters);
   return recognition === undefined ? {} : { parser_confidence: confidenceOf({ recognition }) };

@@ -36,7 +36,7 @@ export function inReadingOrder(
   return [...atEdge(-1), ...new Set(body), ...atEdge(1)];
 }
 
-/** Whether most of a text is read from right to left. */
+/** Checks whether most of a text is read from right to left. */
 export function isReadToTheLeft({ segments }: TextLayer): boolean {
   return isMostlyRightToLeft(segments.map(({ text }) => text).join(""));
 }

@@ -116,12 +116,12 @@ function missedRows(rows: readonly TextRow[], box: Box, columns: TableColumns): 
   return missed;
 }
 
-/** Whether two boxes share some of their width. */
+/** Checks whether two boxes share some of their width. */
 function isBeside(first: Box, second: Box): boolean {
   return overlapX(first, second) > 0;
 }
 
-/** Whether a row has text in several columns, each piece in its own, and none is a line of print. */
+/** Checks whether a row has text in several columns, each piece in its own, and none is a line of print. */
 function fallsIntoColumns(row: TextRow, box: Box, { separators, size }: TableColumns): boolean {
   if (row.pieces.length < 2 || isPrint([row]) || isCaption(row)) return false;
   let reached = -1;
@@ -134,7 +134,7 @@ function fallsIntoColumns(row: TextRow, box: Box, { separators, size }: TableCol
   });
 }
 
-/** Whether the only text of a row is in one column, and on the height of the rows it is next to. */
+/** Checks whether the only text of a row is in one column, and on the height of the rows it is next to. */
 function isCellBetween(
   { pieces, top, bottom }: TextRow,
   reached: Box,
@@ -146,7 +146,7 @@ function isCellBetween(
   return first === last && top < reached[3] && bottom > reached[1];
 }
 
-/** Whether a row is the second line of some cells of the row above it. */
+/** Checks whether a row is the second line of some cells of the row above it. */
 function continuesCells({ pieces, top, size }: TextRow, above: TextRow | undefined): boolean {
   if (above === undefined || above.pieces.length < 2) return false;
   const isClose = above.bottom <= top && top - above.bottom < MAX_LINE_GAP_SIZES * size;

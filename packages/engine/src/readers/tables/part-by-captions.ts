@@ -35,7 +35,7 @@ interface TableCaptions {
   readonly captions: readonly Region[];
   /** The regions that they are in, if not in the table. */
   readonly homes: readonly Region[];
-  /** What of the table is not a caption. */
+  /** Words of the table that are not a caption. */
   readonly body: readonly Word[];
 }
 
@@ -63,7 +63,7 @@ function captionsOf(table: Region, regions: readonly Region[]): TableCaptions {
   return { captions: areBeside ? captions : [], homes: above.map(({ home }) => home), body };
 }
 
-/** Whether a region is above a table, with at most a line or two between them. */
+/** Checks whether a region is above a table, with at most a line or two between them. */
 function isAbove({ box, lines }: Region, { box: [, top] }: Region): boolean {
   const height = boxHeight(box) / Math.max(1, lines.length);
   return box[3] <= top + height && top - box[3] <= MAX_GAP_LINES * height;

@@ -17,7 +17,7 @@ export interface TableArea {
 /** Limit: more lines than a table of dashes has are a drawing. */
 const MAX_RULINGS = 5_000;
 
-/** What of a page lies in `box`; characters belong to it by their middle, lines also on its edge. */
+/** Cuts the part inside `box` out of a page; characters belong to it by their middle, lines also on its edge. */
 export function areaOf(
   page: Pick<SourcePage, "rulings" | "fills" | "isScan">,
   characters: readonly Character[],
@@ -33,7 +33,7 @@ export function areaOf(
   };
 }
 
-/** Whether the middle of `inner` lies in `outer`; of two boxes that touch, only one contains it. */
+/** Checks whether the middle of `inner` lies in `outer`; of two boxes that touch, only one contains it. */
 export function containsMiddle(outer: Box, inner: Box): boolean {
   const x = middleX(inner);
   const y = middleY(inner);

@@ -9,7 +9,7 @@ export interface TableRegion {
   readonly html: string;
   /** Absent where their characters are not as they are on the page. */
   readonly cells?: readonly PlacedCell[];
-  /** How many rows a line divides from the rest. */
+  /** Number of rows that a line divides from the rest. */
   readonly headerRows?: number;
   readonly characters: ReadonlySet<Character>;
 }

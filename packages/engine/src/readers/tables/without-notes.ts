@@ -18,7 +18,7 @@ const MAX_INDENT_SIZES = 2;
 /** Fewer rows with cells of their own are not a table to have notes. */
 const MIN_ROWS = 2;
 
-/** What of a table's region is the table: without the line of units above its head, and without the notes below it. */
+/** Separates a table from the line of units above its head and from the notes below it. */
 export function withoutNotes(
   page: SourcePage,
   box: Box,
@@ -44,7 +44,7 @@ function charactersOf({ pieces }: TextRow): Character[] {
   return pieces.flatMap(({ words }) => words.flatMap(({ characters }) => characters));
 }
 
-/** Whether the first row is a line of units with no line above it, which would make it a part of the table. */
+/** Checks whether the first row is a line of units with no line above it, which would make it a part of the table. */
 function isUnit({ pieces, top }: TextRow, rulings: readonly Ruling[]): boolean {
   const [piece] = pieces;
   if (piece === undefined || pieces.length > 1 || !IN_BRACKETS.test(textOf(piece))) return false;
@@ -52,7 +52,7 @@ function isUnit({ pieces, top }: TextRow, rulings: readonly Ruling[]): boolean {
   return !dividingLines(rulings, "horizontal", { from, to }).some((y) => y <= top);
 }
 
-/** Whether a row is a sentence across the columns, below the last line of its table. */
+/** Checks whether a row is a sentence across the columns, below the last line of its table. */
 function isNote(
   row: TextRow | undefined,
   body: readonly TextRow[],

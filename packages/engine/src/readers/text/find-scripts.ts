@@ -46,7 +46,7 @@ const MAX_APART_CHARACTERS = 3;
 /** It is this close behind its word, in font sizes of the word, or over the end of it. */
 const MAX_APART_SIZES = 0.2;
 
-/** Whether a segment is small, at another height than one that it touches, and behind it: `p` over the `t` of `rₜ`. */
+/** Checks whether a segment is small, at another height than one that it touches, and behind it: `p` over the `t` of `rₜ`. */
 export function isScriptBehind(small: TextSegment, word: TextSegment): boolean {
   const ratio = small.size / word.size;
   const gap = (small.box[0] - word.box[2]) / word.size;
@@ -62,7 +62,7 @@ export function isScriptBehind(small: TextSegment, word: TextSegment): boolean {
   );
 }
 
-/** Whether two characters that follow each other are a raised and a lowered script of one letter. */
+/** Checks whether two characters that follow each other are a raised and a lowered script of one letter. */
 export function areScriptsOfOne(
   first: Character | undefined,
   second: Character | undefined,
@@ -137,7 +137,7 @@ function areWords(
   return beginsWord && scripts.get(first) === "subscript" && /^\s?\p{L}{2}/u.test(text);
 }
 
-/** What is raised or lowered by this many font sizes of its line. */
+/** Classifies text by how many font sizes it is raised or lowered. */
 export function scriptOf(raiseSizes: number): Script | undefined {
   if (raiseSizes > MIN_RAISE_SIZES) return "superscript";
   return raiseSizes < -MIN_DROP_SIZES ? "subscript" : undefined;

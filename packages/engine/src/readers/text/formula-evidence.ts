@@ -12,7 +12,7 @@ const TEXT_SIGN = /^[·→⇒–—−]$/u;
 /** The first code that a sign of mathematics may have; the letters of most pages lie below. */
 const FIRST_SIGN_CODE = 0xac;
 
-/** Whether the character stands for mathematics by its font or by what it is. */
+/** Checks whether the character stands for mathematics by its font or by what it is. */
 export function isMathCharacter({ text, font }: Pick<Character, "text" | "font">): boolean {
   if (isTexFont(font.name)) return !isCommonSign(text) || !font.name.startsWith("Symbol");
   return isRareSign(text);
@@ -22,13 +22,13 @@ export function isMathCharacter({ text, font }: Pick<Character, "text" | "font">
 const MATH_ALPHABETS =
   /^[\u{1d400}-\u{1d7cb}\u2102\u210a-\u2113\u2115\u2118-\u211d\u2124\u2128\u212c\u212d\u212f-\u2138\u2145-\u2149]/u;
 
-/** Whether the character is a letter of a formula: of a font of mathematics, or of Unicode's mathematical alphabets. */
+/** Checks whether the character is a letter of a formula: of a font of mathematics, or of Unicode's mathematical alphabets. */
 export function isFormulaLetter({ text, font }: Pick<Character, "text" | "font">): boolean {
   if (text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_ALPHABETS.test(text)) return true;
   return isTexFont(font.name) && /^(?:\p{L}|[∂∇∞∅ℵ∆])$/u.test(text);
 }
 
-/** Whether the character is a sign that is in formulas and hardly anywhere else. */
+/** Checks whether the character is a sign that is in formulas and hardly anywhere else. */
 export function isStrongSign({ text, font }: Character): boolean {
   return isTexFont(font.name) || isRareSign(text);
 }
@@ -37,7 +37,7 @@ function isRareSign(text: string): boolean {
   return text.charCodeAt(0) >= FIRST_SIGN_CODE && MATH_SIGN.test(text) && !isCommonSign(text);
 }
 
-/** Whether lists and text use the sign as much as formulas do. */
+/** Checks whether lists and text use the sign as much as formulas do. */
 function isCommonSign(text: string): boolean {
   return isBulletSign(text) || TEXT_SIGN.test(text);
 }

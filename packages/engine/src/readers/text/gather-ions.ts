@@ -2,10 +2,10 @@ import { scriptOf } from "./find-scripts.ts";
 import type { PlacedCharacter } from "./place-upright.ts";
 import { MAX_SCRIPT_SHIFT_SIZES, SCRIPT_SIZE_RATIO } from "./spacing.ts";
 
-/** What an ion ends with before its scripts: the sign of an element, or brackets around several. */
+/** End of an ion before its scripts: the sign of an element, or brackets around several. */
 const BASE = /^[\p{Script=Latin})\]]$/u;
 
-/** How many of them an ion has. */
+/** Count of an element in an ion. */
 const COUNT = /^\d{0,2}$/;
 
 /** Its charge; some typesetters write an en dash for the minus. */

@@ -7,7 +7,7 @@ import type { TextSegment } from "./text-segment.ts";
 /** Lines that follow each other closer than this, in font sizes, belong to one piece of text. */
 const MAX_LINE_STEP_SIZES = 2.5;
 
-/** What the page holds that nobody sees, as pieces that can be read. Boxes end at the edge of the page. */
+/** Collects the hidden text of a page as readable pieces. Boxes end at the edge of the page. */
 export function hiddenTextOf(page: SourcePage): HiddenText[] {
   const byReason = new Map<HiddenCharacter["reason"], HiddenCharacter[]>();
   for (const character of page.hiddenCharacters) {

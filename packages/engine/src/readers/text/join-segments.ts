@@ -10,7 +10,7 @@ export function joinSegments(segments: readonly TextSegment[]): string {
     .join("");
 }
 
-/** What is between two segments of a line: a space, or nothing. */
+/** Separator between two segments of a line: a space or nothing. */
 export function spaceBefore(previous: TextSegment | undefined, next: TextSegment): "" | " " {
   if (previous === undefined || isScriptBehind(next, previous)) return "";
   const gap = Math.max(

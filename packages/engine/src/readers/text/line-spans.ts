@@ -37,12 +37,12 @@ export function lineSpans(
   return splitPieces(segments, { kindOf, scripts }).filter(startsFormula).map(toSpan);
 }
 
-/** What sets a piece of a line apart: a formula, text that is not sure, or how text is set, as `settingKey` writes it. */
+/** Property that sets a piece of a line apart: a formula, uncertain text, or a setting as `settingKey` writes it. */
 type Kind = InlineFormula | string;
 
 const PLAIN = "";
 
-/** Whether `settingKey` has nothing to say about a character that is not a script, as of most. */
+/** Checks whether `settingKey` has nothing to say about a character that is not a script, as of most. */
 function isPlainlySet({ font, isUnderlined, isStruck, link }: Character): boolean {
   const isMarked = isUnderlined === true || isStruck === true || link !== undefined;
   return !font.isBold && !font.isItalic && !isMarked;
@@ -113,7 +113,7 @@ function addText(
   pieces.push({ kind, characters: [source], text: isPlain ? text : text.trimStart() });
 }
 
-/** Whether the piece is not a formula, or the first piece of one. */
+/** Checks whether the piece is not a formula, or the first piece of one. */
 function startsFormula({ kind, characters }: Piece): boolean {
   if (typeof kind !== "object") return true;
   const [first] = kind.characters;

@@ -114,7 +114,7 @@ function usualSizeOf(segments: readonly TextSegment[]): number {
   return usual?.[0] ?? 0;
 }
 
-/** Whether a segment has no words, and is too small for a line of its own or hangs from its baseline. */
+/** Checks whether a segment has no words, and is too small for a line of its own or hangs from its baseline. */
 function isLoose({ characters }: TextSegment, usualSize: number): boolean {
   const isSmall = characters.every(({ font }) => font.size < SMALLER_SHARE * usualSize);
   const hangs = characters.some(

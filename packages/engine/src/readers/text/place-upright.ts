@@ -9,7 +9,7 @@ export interface PlacedCharacter {
   readonly source: Character;
   readonly text: string;
   readonly hasSpaceBefore: boolean;
-  /** Whether a space is before it, where that is known already: in lines that are read in two directions. */
+  /** True if a space is before it, where that is known already: in lines that are read in two directions. */
   readonly isSpaced?: boolean;
   /** It goes on with the word before it, wherever its baseline is. */
   readonly isInWord?: boolean;
@@ -21,7 +21,7 @@ export interface PlacedCharacter {
   readonly size: number;
 }
 
-/** What is written from top to bottom. */
+/** Direction of text that is written from top to bottom. */
 const DOWNWARDS = 90;
 
 /** Turned text is read as if the page were turned until it is upright; columns of upright letters too. */

@@ -77,7 +77,7 @@ const MAX_GAP_AFTER_SCRIPT_SIZES = 0.7;
 const MAX_GAP_BEFORE_SCRIPT_SIZES = 0.25;
 
 /**
- * Whether one of two neighbours is a script of the other that is set higher or lower than most. Where the ink of
+ * Checks whether one of two neighbours is a script of the other that is set higher or lower than most. Where the ink of
  * characters is known there are formulas, whose parts are put together by it.
  */
 function isHighScript(previous: PlacedCharacter, next: PlacedCharacter): boolean {

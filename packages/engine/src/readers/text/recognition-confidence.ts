@@ -9,7 +9,7 @@ const CONFIDENCE_FLOOR = 0.5;
 const POOR_LINE = 0.85;
 const POOR_LINE_FLOOR = 0.95;
 
-/** How sure a recogniser is of characters on average. `undefined` where the file itself has all of them. */
+/** Mean confidence of recognised characters. `undefined` if the file itself has all of them. */
 export function meanConfidence(characters: readonly Character[]): number | undefined {
   if (characters.every(({ confidence }) => confidence === undefined)) return undefined;
   const sum = characters.reduce((total, { confidence = 1 }) => total + confidence, 0);

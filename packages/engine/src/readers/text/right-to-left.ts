@@ -13,7 +13,7 @@ const NUMBER = /^\p{Nd}/u;
 const NUMBER_SEPARATOR = /^[.,:/\u00a0\u066b\u066c]$/u;
 const NUMBER_SIGN = /^[-+%$€£¥#°‰]$/u;
 
-/** What joins a Latin letter and a number to one formula. */
+/** Signs that join a Latin letter and a number to one formula. */
 const RELATION = /^[=<>≤≥≈≠]$/u;
 
 const BRACKETS = "()[]{}<>«»";
@@ -29,7 +29,7 @@ function isRightToLeftLetter(text: string): boolean {
   return RIGHT_TO_LEFT.test(text) && !NUMBER.test(text);
 }
 
-/** Whether most letters of a text are read from right to left. */
+/** Checks whether most letters of a text are read from right to left. */
 export function isMostlyRightToLeft(text: string): boolean {
   if (!HAS_RIGHT_TO_LEFT.test(text)) return false;
   let balance = 0;
@@ -91,7 +91,7 @@ function mainDirection(directions: readonly Direction[]): "left" | "right" {
   return count("left") >= count("right") ? "left" : "right";
 }
 
-/** Whether there is white between two neighbouring pieces. */
+/** Checks whether there is white between two neighbouring pieces. */
 function isApart(first: readonly PlacedCharacter[], second: readonly PlacedCharacter[]): boolean {
   if (first.length === 0) return false;
   const left = Math.max(leftOf(first), leftOf(second));

@@ -148,7 +148,7 @@ function joinRows(framed: readonly FramedSegment[]): FramedSegment[][] {
 /** The longest mark of a note. */
 const MAX_MARK_CHARACTERS = 3;
 
-/** Whether a segment is a raised mark in the row of a line, such as a note has before its text, however far from it. */
+/** Checks whether a segment is a raised mark in the row of a line, such as a note has before its text, however far from it. */
 function isMarkOf({ segment, box }: FramedSegment, line: FramedSegment): boolean {
   const ratio = segment.size / line.segment.size;
   const isOfFormula = segment.characters.some(({ ink }) => ink !== undefined);

@@ -4,9 +4,9 @@ import type { Character } from "@parsewright/document/files";
 /** A run of characters on one baseline with no wide gap in it: a line of a column, or a cell of a table row. */
 export interface TextSegment {
   readonly text: string;
-  /** What it is made of, in reading order. */
+  /** Its characters, in reading order. */
   readonly characters: readonly Character[];
-  /** What each character adds to the text: with the space before it where it starts a word, and with its accent. */
+  /** Text that each character contributes: with its accent, and with the space before it if it starts a word. */
   readonly texts: readonly string[];
   readonly box: Box;
   /** Font size in points: that of most of its characters. */

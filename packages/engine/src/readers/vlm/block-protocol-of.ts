@@ -3,7 +3,7 @@ import type { BlockProtocol } from "./ask/block-protocol.ts";
 import { mineruProtocol } from "./ask/mineru-protocol.ts";
 import { markdownProtocol } from "./markdown/markdown-protocol.ts";
 
-/** How a model is asked about single blocks. */
+/** Chooses the protocol for asking a model about single blocks. */
 export function blockProtocolOf({ protocol }: VisionModel): BlockProtocol {
   return protocol === "mineru" ? mineruProtocol : markdownProtocol;
 }

@@ -43,7 +43,7 @@ function countPatterns({ pdf_info }: Document): Map<string, number> {
   return counts;
 }
 
-/** What repeats of a running line: all but its numbers. */
+/** Repeating part of a running line: everything but its numbers. */
 function patternOf(block: Block): string {
   return blockText(block)
     .toLowerCase()

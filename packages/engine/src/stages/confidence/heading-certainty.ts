@@ -1,11 +1,11 @@
 import type { Block, Document, OutlineEntry } from "@parsewright/contract";
 import { blockText } from "@parsewright/document/blocks";
 
-/** What the headings of a document can be checked against. */
+/** Evidence that the headings of a document can be checked against. */
 export interface HeadingEvidence {
   /** Points; that of most of the text. 0 where it is not known. */
   readonly bodySizePoints: number;
-  /** What the file's own table of contents names, in comparable form. */
+  /** Titles in the file's own table of contents, in comparable form. */
   readonly outlineTitles: ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ const CERTAINTY = {
   sameSize: 0.6,
 } as const;
 
-/** How sure it is that a title is one. */
+/** Computes the certainty that a title really is one. */
 export function headingCertainty(block: Block, evidence: HeadingEvidence): number | undefined {
   if (block.type !== "title") return undefined;
   const isTagged = /^(?:H[1-6]?|Title)$/.test(block.parser_tag ?? "");

@@ -19,19 +19,19 @@ const SPARE_CERTAINTIES: Readonly<Record<FailedBlock["read_by"], number>> = {
   nothing: 0,
 };
 
-/** What is known of the page and the document around a block. */
+/** Facts about the page and document around a block. */
 interface BlockContext {
   readonly evidence: HeadingEvidence;
   /** The text of the page was read from its picture. */
   readonly isRecognised: boolean;
-  /** What a vision model did not read of the page. */
+  /** Blocks of the page that a vision model failed to read. */
   readonly failures: readonly FailedBlock[];
 }
 
 /**
- * How sure the engine is of a block: that it is what it is called, whole, and says what it says. The score is the share
- * of blocks like it that are right in documents whose content is known; where none are, its weakest part decides. It
- * is never surer than the reader of the text: hardly any of those documents has garbled text or handwriting.
+ * Rates a block: that it is what it is called, complete, and says what it says. The score is the share of similar
+ * blocks that are right in documents with known content; without such blocks, its weakest part decides. It never
+ * exceeds the certainty of the text: hardly any of those documents has garbled text or handwriting.
  */
 export function rateBlock(block: Block, context: BlockContext): Confidence {
   const confidence = partsOf(block, context);
@@ -56,7 +56,7 @@ function partsOf(block: Block, context: BlockContext): Confidence {
   });
 }
 
-/** Who says that there is a block. Only vision models tell angles. */
+/** Certainty that there is a block. Only vision models report angles. */
 function placeCertainty({ score, angle }: Block): Readonly<Record<string, number>> {
   if (score !== undefined) return { layout: score };
   return angle === undefined ? { geometry: GEOMETRY_CERTAINTY } : { vision: VISION_CERTAINTY };
@@ -86,7 +86,7 @@ function readableShare(spans: readonly Span[]): number | undefined {
   return all === 0 ? undefined : 1 - garbled / all;
 }
 
-/** How sure the recogniser was of the text, each piece by its length. */
+/** Mean confidence of the recogniser, weighted by the length of each piece. */
 function recognitionScore(spans: readonly Span[]): number | undefined {
   let [sum, weights] = [0, 0];
   for (const { type, content = "", score = 1 } of spans) {

@@ -8,7 +8,7 @@ const SAME_COLUMN_SHARE = 0.5;
 /** Pieces of a missed table or chart are this short. */
 const MAX_PIECE_WORDS = 3;
 
-/** How sure the engine is of a page whose blocks are rated: of their content and their order, and that it missed nothing. */
+/** Rates a page whose blocks are rated: their content, their order, and whether anything was missed. */
 export function ratePage(page: Page): Confidence {
   if (page.parser_problem !== undefined) return confidenceOf({ file: 0 });
   return confidenceOf({
@@ -60,7 +60,7 @@ function unreadShare({ para_blocks, page_size = [0, 0] }: Page): number {
   return areas.reduce((sum, area) => sum + area, 0) / pageArea;
 }
 
-/** Whether a model has looked into a picture. */
+/** Checks whether a model has looked into a picture. */
 function isDescribed({ blocks = [] }: Block): boolean {
   return blocks.some(({ lines = [] }) =>
     lines.some(({ spans }) => spans.some(({ type, content }) => type === "image" && content)),

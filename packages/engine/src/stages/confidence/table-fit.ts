@@ -7,7 +7,7 @@ const SINGLE_ROW_FIT = 0.5;
 /** What is left when no cell holds text: forms and sparse tables have empty cells, wrong columns have more of them. */
 const EMPTY_TABLE_FIT = 0.4;
 
-/** How well a table's text fills its cells. */
+/** Rates how well a table's text fills its cells. */
 export function tableFit(block: Block): number | undefined {
   if (block.type !== "table") return undefined;
   const html = (block.blocks ?? [])

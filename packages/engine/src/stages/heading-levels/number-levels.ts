@@ -10,8 +10,8 @@ const FORMS = {
 type Form = keyof typeof FORMS;
 
 /**
- * How deep each heading of a document is by its number: `2.1` says it alone, and `A.` between `I.` and `II.` is
- * below them.
+ * Depth of each heading of a document by its number: `2.1` is unambiguous, and `A.` between `I.` and `II.` is below
+ * them.
  */
 export function numberLevels(headings: readonly string[]): (number | undefined)[] {
   const forms = formsOf(headings);
@@ -45,7 +45,7 @@ function follows(heading: string, previous: string): boolean {
   return heading.codePointAt(0) === (previous.codePointAt(0) ?? Number.NaN) + 1;
 }
 
-/** How many other forms go on around a form. Letters behind the last of the arabic numbers are appendices. */
+/** Counts the other forms that continue around a form. Letters behind the last Arabic number are appendices. */
 function outerCount(form: string, forms: readonly (Form | undefined)[]): number {
   const first = forms.findIndex((other) => other === form);
   return Object.keys(FORMS).filter((other) => {

@@ -51,7 +51,7 @@ interface Heading {
   readonly page: number | undefined;
   readonly tagLevel: number | undefined;
   readonly isOnFirstPage: boolean;
-  /** Whether another heading is counted with the same word: `Article 2` beside `Article 1`. */
+  /** True if another heading is counted with the same word: `Article 2` beside `Article 1`. */
   readonly isCounted: boolean;
   /** Its size was measured from the picture of a page. */
   readonly isMeasured: boolean;
@@ -147,7 +147,10 @@ function statesLevel(
   return isCounted || (findOutlineLevel(text, page) ?? tagLevel ?? numberDepth(text)) !== undefined;
 }
 
-/** Whether a heading right below the title is its subtitle: it says nothing of its level, is set smaller than the next heading, and like no other that says nothing. */
+/**
+ * Checks whether a heading right below the title is its subtitle: it says nothing of its level, is set smaller than the
+ * next heading, and like no other that says nothing.
+ */
 function isSubtitleOf(
   heading: Heading,
   headings: readonly Heading[],
@@ -166,7 +169,7 @@ function isSubtitleOf(
   );
 }
 
-/** What the file itself says. One source for all headings that it knows, the most reliable first. */
+/** Levels that the file itself states. One source for all headings that it knows, the most reliable first. */
 function statedLevels(
   headings: readonly Heading[],
   {
@@ -189,7 +192,7 @@ function statedLevels(
   return levels;
 }
 
-/** How far one source counts deeper than another, by the headings that both know. */
+/** Number of levels by which one source counts deeper than another, by the headings that both know. */
 function shiftBetween(
   from: readonly (number | undefined)[],
   to: readonly (number | undefined)[],

@@ -82,7 +82,7 @@ function partsOf(part: TablePart, page: Page): NonNullable<Block["parser_parts"]
   return part.block.parser_parts ?? [{ page_idx: page.page_idx, bbox: box, image_path: imagePath }];
 }
 
-/** What remains where the later part stood: the same blocks, with nothing in them. */
+/** Placeholder for the later part: the same blocks without content. */
 function emptied(part: TablePart): Block {
   const { parser_parts: _movedParts, ...block } = part.block;
   const children = (block.blocks ?? []).filter((child) => !isCaptionOfItsOwn(child, part));

@@ -2,7 +2,7 @@ import type { Block } from "@parsewright/contract";
 import { attachPart, isVisual } from "@parsewright/document/blocks";
 import type { BlockDraft, CaptionKind } from "./draft.ts";
 
-/** What a caption of each kind may belong to, and on which side it usually is. */
+/** Blocks that a caption of each kind may belong to, and its usual side. */
 const TARGETS: Readonly<
   Record<
     CaptionKind,
@@ -18,7 +18,7 @@ const TARGETS: Readonly<
 interface Placed {
   block: Block;
   readonly caption: CaptionKind | undefined;
-  /** Where it went; `undefined` while it is by itself. */
+  /** Block that it was bound to; `undefined` while it is unbound. */
   boundTo?: Placed;
   hasCaption: boolean;
 }
@@ -73,7 +73,7 @@ function neighbour(placed: readonly Placed[], position: number, step: 1 | -1): P
   return placed[at];
 }
 
-/** Whether the table below has a caption of its own under it: then captions are below here. */
+/** Checks whether the table below has a caption of its own under it: then captions are below here. */
 function isCaptionedBelow(placed: readonly Placed[], visual: Placed, kind: CaptionKind): boolean {
   const after = placed.indexOf(visual) + 1;
   return placed[after]?.caption === kind && placed[after + 1]?.block.type !== visual.block.type;

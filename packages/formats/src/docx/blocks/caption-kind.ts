@@ -5,12 +5,12 @@ import type { Style } from "../styles/style-sheet.ts";
 import { walkElements } from "../tree/walk-elements.ts";
 import type { CaptionKind } from "./draft.ts";
 
-/** Whether the style or a sequence number makes the paragraph a caption. */
+/** Checks whether the style or a sequence number makes the paragraph a caption. */
 export function isMarkedCaption(paragraph: XmlElement, chain: readonly Style[]): boolean {
   return styleKind(chain) !== undefined || sequenceKind(paragraph) !== undefined;
 }
 
-/** What a paragraph that is marked as a caption belongs to: as its counter, its label or its style says. */
+/** Finds what a marked caption belongs to, by its counter, its label or its style. */
 export function markedCaptionKind(
   paragraph: XmlElement,
   text: string,

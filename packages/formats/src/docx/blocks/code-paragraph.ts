@@ -6,10 +6,10 @@ import type { Style } from "../styles/style-sheet.ts";
 const CODE_STYLE =
   /^(?:(?:source|program|sample|computer)?[ -]?code(?: ?(?:block|listing|sample|snippet|text))?|html preformatted|preformatted(?: text)?|macro(?: text)?|verbatim|listing|代码(?:块)?|程序代码)$/;
 
-/** What prose in a typewriter font does not have: operators, calls, braces, indentation. */
+/** Signs that prose in a typewriter font lacks: operators, calls, braces, indentation. */
 const CODE_SIGNS = /[;{}=<>\\|$]|\w\(|^\s{2,}|^\s*(?:#|\/\/)/m;
 
-/** How sure it is that a paragraph is code: `font` when only its neighbours can tell. */
+/** Judges whether a paragraph is code: `font` if only its neighbours can decide. */
 export function codeCertainty(
   pieces: readonly InlinePiece[],
   chain: readonly Style[],

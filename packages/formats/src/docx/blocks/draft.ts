@@ -1,6 +1,6 @@
 import type { Block, Line } from "@parsewright/contract";
 
-/** What a caption says it belongs to; `any` when only its style makes it one. */
+/** Kind of block that a caption names; `any` if only its style makes it a caption. */
 export type CaptionKind = "figure" | "table" | "code" | "any";
 
 /** A piece of the body before neighbours are joined to lists, listings and captioned figures. */
@@ -20,7 +20,7 @@ export interface ListItemDraft {
   readonly list: string;
   /** Within its list, from 0. */
   readonly level: number;
-  /** How far the text is from the margin, in twentieths of a point; `undefined` where nothing says. */
+  /** Indent from the margin in twentieths of a point; `undefined` if nothing states it. */
   readonly indent: number | undefined;
   /** `undefined` for a bullet. */
   readonly number: number | undefined;
@@ -36,8 +36,8 @@ interface IndexEntryDraft {
 export interface CodeDraft {
   readonly kind: "code";
   readonly lines: readonly Line[];
-  /** Whether it is code by itself, not only beside code. */
+  /** True if it is code by itself, not only beside code. */
   readonly isCertain: boolean;
-  /** What it is when it is not code. */
+  /** Block to use if it turns out not to be code. */
   readonly otherwise: BlockDraft;
 }

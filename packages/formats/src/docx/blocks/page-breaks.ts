@@ -4,7 +4,7 @@ import { isOn, valueOf } from "../tree/values.ts";
 import { walkElements } from "../tree/walk-elements.ts";
 import type { Draft } from "./draft.ts";
 
-/** Where pages end in a paragraph or table. */
+/** Page ends within a paragraph or table. */
 interface PageBreaks {
   /** Before anything that it shows. */
   readonly isBefore: boolean;

@@ -12,7 +12,7 @@ export function isPictureElement({ name }: XmlElement): boolean {
   return PICTURE_ELEMENTS.has(name);
 }
 
-/** Where pictures come from and where they go. */
+/** Sources and destination of pictures. */
 export interface PictureSources {
   readonly pkg: OfficePackage;
   /** The part whose relationships the elements use. */

@@ -15,7 +15,7 @@ import { isPictureElement } from "./picture-sources.ts";
 interface Drawing {
   readonly story: Story;
   readonly isFloating: boolean;
-  /** What its author says it shows. */
+  /** Alternative text by its author. */
   readonly description: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the instruction of a field says: `HYPERLINK "https://…" \l "part"`. */
+/** Parsed instruction of a field: `HYPERLINK "https://…" \l "part"`. */
 export interface FieldInstruction {
   /** In capitals. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { SpanStyle } from "@parsewright/contract";
 import type { Draft } from "../blocks/draft.ts";
 
-/** What a paragraph holds, in order. */
+/** Inline content of a paragraph, in order. */
 export type InlinePiece =
   | TextPiece
   | EquationPiece
@@ -32,7 +32,7 @@ interface EquationPiece {
 export interface PicturePiece {
   readonly kind: "picture";
   readonly fileName: string;
-  /** What its author says it shows; may be empty. */
+  /** Alternative text by its author; may be empty. */
   readonly description: string;
   readonly isFloating: boolean;
 }

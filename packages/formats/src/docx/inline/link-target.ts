@@ -4,7 +4,7 @@ import { encodeLink, safeLink } from "../../office/safe-link.ts";
 import { linkedBookmark, type Anchors } from "./anchors.ts";
 import { parseInstruction } from "./field-instruction.ts";
 
-/** What links of a story are resolved with. */
+/** Data that links of a story are resolved with. */
 export interface LinkSources {
   readonly pkg: OfficePackage;
   /** The part whose relationships the links use. */
@@ -12,7 +12,7 @@ export interface LinkSources {
   readonly anchors: Anchors;
 }
 
-/** Where a `w:hyperlink` or a field leads: an address, or `#` and a place of the document. */
+/** Resolves a `w:hyperlink` or a field to an address, or to `#` and a bookmark. */
 export function linkTarget(element: XmlElement, sources: LinkSources): string | undefined {
   if (isPageNumber(element)) return undefined;
   const bookmark = linkedBookmark(element);

@@ -10,7 +10,7 @@ import { linkTarget } from "./link-target.ts";
 import { isMonospacedFont } from "@parsewright/document/language";
 import { readTextNode } from "./run-text.ts";
 
-/** Where a run is found. */
+/** Position of a run. */
 interface Place {
   readonly story: Story;
   /** Styles whose look its runs take on. */
@@ -18,7 +18,7 @@ interface Place {
   readonly link: string | undefined;
 }
 
-/** What a paragraph holds. `chain` is its style; without one only what its runs say themselves counts. */
+/** Reads the inline content of a paragraph. `chain` is its style; without one, only the properties of its runs count. */
 export function readInline(
   paragraph: XmlElement,
   story: Story,

@@ -23,7 +23,7 @@ export function textOf(pieces: readonly InlinePiece[]): string {
   return pieces.map((piece) => (piece.kind === "break" ? "\n" : codeTextOf(piece))).join("");
 }
 
-/** Whether pieces show anything. An underlined blank is a line to write on. */
+/** Checks whether pieces show anything. An underlined blank is a line to write on. */
 export function isBlank(pieces: readonly InlinePiece[]): boolean {
   return pieces.every((piece) => {
     if (piece.kind === "text")

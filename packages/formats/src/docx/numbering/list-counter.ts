@@ -16,7 +16,7 @@ export interface ListLabel {
   readonly list: string;
   /** From 0. */
   readonly level: number;
-  /** How far the level is from the margin, in twentieths of a point. */
+  /** Indent of the level in twentieths of a point. */
   readonly indent: number | undefined;
   /** Only digits with punctuation around them: no letters, no words, not made of several numbers. */
   readonly isPlain: boolean;

@@ -2,7 +2,7 @@ import { childElements, findChild, type XmlElement } from "@parsewright/document
 import type { StyleSheet } from "../styles/style-sheet.ts";
 import { clamp, isOn, readIndent, toInteger, valueOf } from "../tree/values.ts";
 
-/** How one level of a list counts and looks. */
+/** Format of one level of a list. */
 export interface ListLevel {
   readonly start: number;
   /** The value of `w:numFmt`, such as `decimal` or `bullet`. */
@@ -17,7 +17,7 @@ export interface ListLevel {
   readonly restartAfter: number | undefined;
   /** The bullet is a picture. */
   readonly hasPicture: boolean;
-  /** How far it is from the margin, in twentieths of a point. */
+  /** Indent in twentieths of a point. */
   readonly indent: number | undefined;
   /** Paragraphs of this style are on this level. */
   readonly styleId: string | undefined;
@@ -28,7 +28,7 @@ export interface ListInstance {
   /** The list that the use counts in. */
   readonly listId: string;
   levelAt(level: number): ListLevel | undefined;
-  /** Where this use begins to count anew on a level. */
+  /** Number at which this use restarts a level. */
   startAt(level: number): number | undefined;
   /** The level of paragraphs of a style. */
   levelOfStyle(styleId: string): number | undefined;

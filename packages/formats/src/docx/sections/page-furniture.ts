@@ -20,7 +20,7 @@ export function readFurniture(
   return /\p{L}/u.test(furnitureText(block)) ? block : undefined;
 }
 
-/** What a reader sees, to tell equal headers from different ones. */
+/** Visible text of a header, by which equal ones are recognised. */
 export function furnitureText({ lines = [] }: Block): string {
   return lines.map(({ spans }) => spans.map(({ content = "" }) => content).join("")).join("\n");
 }

@@ -2,7 +2,7 @@ import { findChild, type XmlElement } from "@parsewright/document/xml";
 import { clamp, toInteger, valueOf } from "../tree/values.ts";
 import { findProperty, type Style, type StyleSheet } from "./style-sheet.ts";
 
-/** What a paragraph is, as far as its style and its own properties say. */
+/** Kind of a paragraph according to its style and its own properties. */
 export interface ParagraphFormat {
   /** Its style and those it is based on, nearest first. */
   readonly chain: readonly Style[];

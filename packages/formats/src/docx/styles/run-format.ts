@@ -3,7 +3,7 @@ import { findChild, type XmlElement } from "@parsewright/document/xml";
 import { isOn, valueOf } from "../tree/values.ts";
 import { findProperty, type Style, type StyleSheet } from "./style-sheet.ts";
 
-/** How a run looks, once styles and its own properties are put together. */
+/** Effective look of a run, after combining styles and its own properties. */
 export interface RunFormat {
   readonly style: readonly SpanStyle[];
   readonly isHidden: boolean;

@@ -14,7 +14,7 @@ export interface StyleSheet {
   /** The style and those it is based on, nearest first. Without an id, the default paragraph style. */
   paragraphChain(id: string | undefined): readonly Style[];
   characterChain(id: string | undefined): readonly Style[];
-  /** Whether a table style sets the first row apart as its header. */
+  /** Checks whether a table style sets the first row apart as its header. */
   hasHeaderRow(tableStyleId: string): boolean;
   /** The numbering that a list style stands for. */
   numberingOf(id: string): string | undefined;
@@ -24,7 +24,7 @@ export interface StyleSheet {
 
 interface StyleEntry extends Style {
   readonly basedOn: string | undefined;
-  /** How a table style formats the first row. */
+  /** Format that a table style gives to the first row. */
   readonly firstRow: XmlElement | undefined;
 }
 

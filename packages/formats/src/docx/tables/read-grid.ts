@@ -58,7 +58,7 @@ function isHeaderRow(row: XmlElement, before: readonly GridRow[]): boolean {
 
 const FIRST_ROW_BIT = 0x20;
 
-/** Whether the table shows the header row of its style, and is more than that row. */
+/** Checks whether the table shows the header row of its style, and is more than that row. */
 function hasStyledHeader(table: XmlElement, sheet: StyleSheet): boolean {
   const properties = findChild(table, "w:tblPr");
   const { "w:firstRow": firstRow, "w:val": bits } =

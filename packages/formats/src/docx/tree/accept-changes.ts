@@ -7,7 +7,7 @@ import {
 } from "@parsewright/document/xml";
 import { replaceChildren } from "./replace-children.ts";
 
-/** What a document shows once every change is accepted: deleted and moved-away content is gone. */
+/** Elements that disappear once every change is accepted: deleted and moved-away content. */
 const DROPPED = new Set([
   "w:del",
   "w:moveFrom",

@@ -1,7 +1,7 @@
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
 import { isOn, toInteger, valueOf } from "./values.ts";
 
-/** What a form field without a cached result shows: a box, ticked or not, or the chosen entry. */
+/** Text of a form field without a cached result: a box, ticked or not, or the chosen entry. */
 export function formFieldText(instruction: string, data: XmlElement | undefined): string {
   const checkBox = findChild(data, "w:checkBox");
   if (/^\s*FORMCHECKBOX\b/i.test(instruction) && checkBox !== undefined) {

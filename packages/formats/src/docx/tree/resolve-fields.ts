@@ -93,7 +93,7 @@ function applyMark(
 /** The element that stands for a formula in LaTeX; no file has it. */
 export const LATEX_ELEMENT = "parser:latex";
 
-/** What a field shows that keeps no result in the file. */
+/** Shows a field that keeps no result in the file. */
 function withoutResult({ instruction, begin }: OpenField): XmlElement[] {
   if (/^\s*EQ\b/i.test(instruction)) {
     return [{ name: LATEX_ELEMENT, attributes: {}, children: [equationFieldToLatex(instruction)] }];

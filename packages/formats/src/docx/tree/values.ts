@@ -8,7 +8,7 @@ export function valueOf(
   return findChild(element, ...names)?.attributes["w:val"];
 }
 
-/** Whether a switch is on; `undefined` when it is not there. A switch without a value is on. */
+/** Checks whether a switch is on; `undefined` when it is not there. A switch without a value is on. */
 export function isOn(element: XmlElement | undefined): boolean | undefined {
   if (element === undefined) return undefined;
   const value = element.attributes["w:val"];

@@ -1,7 +1,7 @@
 /** One column of a chart's data by point; `""` where a point has no value. Already written as text. */
 export interface ChartColumn {
   readonly values: readonly string[];
-  /** How many points the chart has; more than `values` when they were capped. */
+  /** Number of points in the chart; more than `values` if they were capped. */
   readonly pointCount: number;
 }
 
@@ -15,7 +15,7 @@ export interface ChartSeries {
   readonly sizes?: ChartColumn;
 }
 
-/** What a chart says. */
+/** Data of a chart. */
 export interface Chart {
   readonly title: string;
   /** Title of the axis of the categories. */

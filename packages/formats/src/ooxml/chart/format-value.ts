@@ -6,7 +6,7 @@ const LAST_DAY = 2_958_466;
 /** Excel keeps 15 digits; what follows is noise of binary fractions. */
 const SIGNIFICANT_DIGITS = 15;
 
-/** How the numbers of a chart are to be written. */
+/** Number format of a chart's values. */
 export interface ValueFormat {
   /** Such as `0.0%`; `General` for a plain number. */
   readonly code: string;

@@ -1,6 +1,6 @@
 import { findChild, type XmlElement } from "@parsewright/document/xml";
 
-/** What the marks become at which rows line up. */
+/** Replacements for the marks at which rows are aligned. */
 export interface RowMarks {
   /** For the character `&`. */
   readonly ampersand: string;
@@ -18,7 +18,7 @@ export const ALIGNED_LINES: RowMarks = { ampersand: String.raw`\&`, alignment: "
 
 /** Writes the parts of a formula for whoever writes the whole. */
 export interface Converter {
-  /** What is inside the element. */
+  /** Writes the content of the element. */
   content(element: XmlElement | undefined): string;
   /** The same, where words are the name of a function. */
   name(element: XmlElement | undefined): string;

@@ -65,7 +65,7 @@ function onlyChild(element: XmlElement, name: string): XmlElement | undefined {
   return children.length === 1 && children[0]?.name === name ? children[0] : undefined;
 }
 
-/** What is higher than a line of letters with scripts. */
+/** LaTeX that is taller than a line of letters with scripts. */
 const TALL =
   /\\(?:frac|genfrac|binom|sqrt|begin|left|boxed|mathop|(?:over|under)[a-z]+|x[a-zA-Z]+|sum|prod|coprod|o?i+nt|int|big[a-z]+|lim|limits)(?![A-Za-z])/;
 

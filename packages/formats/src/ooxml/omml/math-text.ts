@@ -16,12 +16,12 @@ import {
 } from "@parsewright/document/latex";
 import { CARET, SPACE, UNDERSCORE } from "./loose-marks.ts";
 
-/** How the text of a run is to be read. */
+/** Style in which the text of a run is read. */
 export interface TextStyle {
   readonly alphabet: Alphabet;
   /** Words are names of functions. */
   readonly isName: boolean;
-  /** What the character `&` becomes. */
+  /** Replacement for the character `&`. */
   readonly ampersand: string;
 }
 

@@ -47,7 +47,7 @@ const WRITERS: ReadonlyMap<string, ElementWriter> = new Map(
   }),
 );
 
-/** What was deleted, and what is not part of the formula. */
+/** Elements that are deleted or not part of the formula. */
 const LEFT_OUT = new Set(["w:del", "w:moveFrom", "w:drawing", "w:pict", "w:object"]);
 
 /** Deeper formulas keep their text only. */

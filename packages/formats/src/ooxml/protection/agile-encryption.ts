@@ -7,7 +7,7 @@ const MAX_SPIN_COUNT = 1_000_000;
 const SEGMENT_BYTES = 4096;
 const BLOCK_BYTES = 16;
 
-/** What a key is for, by ECMA-376 agile encryption (MS-OFFCRYPTO 2.3.4.13). */
+/** Purposes of keys in ECMA-376 agile encryption (MS-OFFCRYPTO 2.3.4.13). */
 const PURPOSES = {
   verifierInput: Buffer.from("fea7d2763b4b9e79", "hex"),
   verifierHash: Buffer.from("d7aa0f6d3061344e", "hex"),

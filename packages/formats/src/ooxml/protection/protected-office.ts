@@ -9,7 +9,7 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
   return SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
 }
 
-/** Whether this is a Word, PowerPoint or Excel file that a password protects. Which one, only the password shows. */
+/** Checks whether this is a Word, PowerPoint or Excel file that a password protects. Which one, only the password shows. */
 export function isProtectedOffice(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isCompoundFile(bytes) && file.includes(PACKAGE_STREAM_NAME);

@@ -51,7 +51,7 @@ async function savePicture(fill: XmlElement, altText: string, scope: SlideScope)
   return [pictureBlock({ fileName, description: altText })];
 }
 
-/** Whether the author said that the picture means nothing. */
+/** Checks whether the author said that the picture means nothing. */
 function isDecorative(shape: XmlElement): boolean {
   return descendantElements(shape, "adec:decorative").some(({ attributes }) =>
     isTrue(attributes["val"]),

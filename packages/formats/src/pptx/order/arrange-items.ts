@@ -5,9 +5,9 @@ import { orderItems } from "./reading-order.ts";
 export interface Arranged<Item> {
   readonly box: Box | undefined;
   readonly members: readonly Item[];
-  /** Whether what lies on top of it belongs to it: a drawn card or a picture, but no empty placeholder. */
+  /** True if what lies on top of it belongs to it: a drawn card or a picture, but no empty placeholder. */
   readonly isPanel: boolean;
-  /** Whether it has no content of its own. */
+  /** True if it has no content of its own. */
   readonly isEmpty: boolean;
 }
 

@@ -67,7 +67,7 @@ function chooseGap(items: readonly Boxed[]): Gap | undefined {
   return sizeOf(columns) > sizeOf(rows) && !isGrid(items, rows, columns) ? columns : rows;
 }
 
-/** Whether there is something on each side of two gaps that cross, and the rows are clearly apart. */
+/** Checks whether there is something on each side of two gaps that cross, and the rows are clearly apart. */
 function isGrid(items: readonly Boxed[], rows: Gap, columns: Gap): boolean {
   const quarters = divide(items, rows).flatMap((row) => divide(row, columns));
   return sizeOf(rows) >= MIN_ROW_GAP_POINTS && quarters.every((quarter) => quarter.length > 0);
@@ -116,7 +116,7 @@ function divide<Item extends Boxed>(
   return [items.filter(isBefore), items.filter((item) => !isBefore(item))];
 }
 
-/** Whether the items before the gap are each beside, or above, a much larger one after it. */
+/** Checks whether the items before the gap are each beside, or above, a much larger one after it. */
 function areLabels(items: readonly Boxed[], gap: Gap): boolean {
   const [labels, labelled] = divide(items, gap);
   if (labels.length < 2) return false;

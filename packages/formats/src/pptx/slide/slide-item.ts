@@ -17,7 +17,7 @@ import {
 import { textContextOf } from "../text/text-context.ts";
 import type { SlideScope } from "./slide-scope.ts";
 
-/** What a shape turned out to be. */
+/** Content of a shape. */
 export interface SlideItem extends Arranged<SlideItem> {
   readonly role: "title" | "body" | "furniture";
   readonly blocks: readonly Block[];
@@ -128,7 +128,7 @@ export function placeBlock(block: Block, box: Box | undefined, { size }: SlideSc
   return { ...block, bbox, blocks: (block.blocks ?? []).map((part) => ({ ...part, bbox })) };
 }
 
-/** Whether nothing of the box is on the slide. */
+/** Checks whether nothing of the box is on the slide. */
 export function isOutside(
   [left, top, right, bottom]: Box,
   { width, height }: SlideScope["size"],

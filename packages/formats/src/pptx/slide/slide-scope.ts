@@ -3,7 +3,7 @@ import type { OfficePackage } from "../../ooxml/office-package.ts";
 import type { XmlElement } from "@parsewright/document/xml";
 import type { SlideTemplate } from "../template/slide-template.ts";
 
-/** What reading any part of a slide needs to know. */
+/** Everything that reading any part of a slide needs. */
 export interface SlideScope {
   readonly pkg: OfficePackage;
   /** Name of the slide's part; relationships are looked up there. */
@@ -16,8 +16,8 @@ export interface SlideScope {
   readonly size: { readonly width: number; readonly height: number };
   /** As a slide-number field shows it. */
   readonly slideNumber: number;
-  /** Whether the presentation begins with this slide. */
+  /** True if the presentation begins with this slide. */
   readonly isFirst: boolean;
-  /** What a reader should know of this slide; each sentence once. */
+  /** Remarks on this slide, without repetitions. */
   readonly notes: Set<string>;
 }

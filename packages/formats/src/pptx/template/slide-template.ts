@@ -2,13 +2,13 @@ import type { OfficePackage } from "../../ooxml/office-package.ts";
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
 import { familyOf, type Placeholder, placeholderOf } from "./placeholder.ts";
 
-/** What the slides of one layout inherit from it and from its master. */
+/** Properties that slides inherit from their layout and its master. */
 export interface SlideTemplate {
   /** The shapes whose position and style a placeholder takes where it has none: layout's, then master's. */
   ancestorsOf(placeholder: Placeholder): XmlElement[];
   /** `p:txStyles` of the master. */
   readonly textStyles: XmlElement | undefined;
-  /** Whether layout or master are damaged, so that positions and bullets are missing. */
+  /** True if layout or master are damaged, so that positions and bullets are missing. */
   readonly isDamaged: boolean;
 }
 

@@ -17,10 +17,10 @@ export interface Paragraph {
   readonly size: number;
 }
 
-/** What reading text needs to know of the slide around it. */
+/** Facts about the slide that reading its text needs. */
 export interface TextContext {
   readonly styles: StyleLists;
-  /** What a slide-number field shows. */
+  /** Number shown by a slide-number field. */
   readonly slideNumber: number;
   /** The address behind a relationship, or `undefined` when it must not become a link. */
   linkOf(relationshipId: string | undefined): string | undefined;

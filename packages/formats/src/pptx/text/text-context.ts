@@ -4,7 +4,7 @@ import type { SlideScope } from "../slide/slide-scope.ts";
 import type { TextContext } from "./read-paragraphs.ts";
 import { styleListsOf } from "./text-styles.ts";
 
-/** Where text is: on a shape, or in a frame that inherits only the defaults. */
+/** Container of the text: a shape, or a frame that inherits only the defaults. */
 interface TextPlace {
   readonly element: XmlElement;
   readonly ancestors: readonly XmlElement[];

@@ -2,7 +2,7 @@ import { childElements, findChild, type XmlElement } from "@parsewright/document
 import { toWhole } from "../measures.ts";
 import { familyOf } from "../template/placeholder.ts";
 
-/** What is before a paragraph. */
+/** Bullet or number of a paragraph. */
 export type Bullet =
   | { readonly kind: "none" }
   | { readonly kind: "character" }
@@ -17,7 +17,7 @@ const DEEPEST_LEVEL = 8;
 const LARGEST_START = 32_767;
 const DEFAULT_SIZE_POINTS = 18;
 
-/** What a shape's text inherits, from the shape itself to the defaults of the presentation. */
+/** Lists the styles that a shape's text inherits, from the shape itself to the defaults of the presentation. */
 export function styleListsOf(
   shape: { readonly element: XmlElement; readonly ancestors: readonly XmlElement[] },
   type: string | undefined,

@@ -3,7 +3,7 @@ import { childElements, findChild, textContent, type XmlElement } from "@parsewr
 import type { DrawingContext } from "./drawing-context.ts";
 import { readShape } from "./read-shape.ts";
 
-/** What floats over a sheet, and the row in which its top lies, 0-based. */
+/** Content that floats over a sheet, with the 0-based row of its top. */
 export interface AnchoredBlocks {
   readonly sheetRow: number;
   readonly sheetColumn: number;

@@ -11,7 +11,7 @@ import type { DrawingContext } from "./drawing-context.ts";
 /** Groups in groups beyond this are no drawing of a person. */
 const MAX_GROUP_DEPTH = 20;
 
-/** What a shape shows: a picture, a chart, a diagram or text. */
+/** Reads a shape: a picture, a chart, a diagram or text. */
 export async function readShape(
   shape: XmlElement,
   context: DrawingContext,
@@ -62,7 +62,7 @@ async function readPicture(shape: XmlElement, context: DrawingContext): Promise<
   return [pictureBlock({ fileName, description })];
 }
 
-/** What an author wrote about a picture; programs repeat its name there. */
+/** Alternative text by an author; the names that programs repeat there do not count. */
 function descriptionOf(shape: XmlElement): string {
   const { name, descr = "" } = propertiesOf(shape)?.attributes ?? {};
   return descr === name ? "" : descr.trim();
@@ -121,7 +121,7 @@ function readTextBox(shape: XmlElement): Block[] {
   return paragraphs.map((text) => cellBlock(text));
 }
 
-/** What `read` makes of a related part; `undefined` when it is missing or damaged. */
+/** Applies `read` to a related part; gives `undefined` if that is missing or damaged. */
 function tryRead<Result>(
   { pkg, part }: DrawingContext,
   relationshipId: string | undefined,

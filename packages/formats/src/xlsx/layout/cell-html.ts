@@ -1,7 +1,7 @@
 import { escapeHtml, styledHtml } from "@parsewright/document/html";
 import type { CellText, TextRun } from "../workbook/rich-text.ts";
 
-/** What a table cell says, as HTML. */
+/** Writes the content of a table cell as HTML. */
 export function cellHtml(text: CellText, link: string | undefined): string {
   const html = typeof text === "string" ? textHtml(text.trim()) : text.map(runHtml).join("").trim();
   if (link === undefined || html === "") return html;

@@ -11,8 +11,8 @@ const MAX_HEADING_CHARACTERS = 60;
 const PERIOD = /^(?:(?:19|20)\d\d|(?:[A-Z][a-z]{2,8}|Q[1-4])[-' ]?(?:\d\d|\d{4}))$/;
 
 /**
- * Whether the first row heads the columns of those below: texts over numbers, or set off by its look. Of two cells
- * below each other, the first is not a heading of the other.
+ * Checks whether the first row heads the columns of those below: texts over numbers, or set off by its look. Of two
+ * cells below each other, the first is not a heading of the other.
  */
 export function looksLikeHeader(first: readonly GridCell[], below: readonly GridCell[][]): boolean {
   if (!first.every(isHeading) || !first.some(({ isValue }) => !isValue)) return false;
@@ -26,8 +26,8 @@ export function looksLikeHeader(first: readonly GridCell[], below: readonly Grid
 }
 
 /**
- * Whether the first row of a table that is all text names its columns: short texts, all different, one per column;
- * the column of labels may go without. A text that ends in a colon is the label of what is beside it.
+ * Checks whether the first row of a table that is all text names its columns: short texts, all different, one per
+ * column; the column of labels may go without. A text that ends in a colon is the label of what is beside it.
  */
 export function looksLikeTextHeader(
   first: readonly GridCell[],
@@ -48,7 +48,7 @@ export function looksLikeTextHeader(
 /** Columns below which a few labels with values look like headings over data. */
 const MIN_COLUMNS_OF_STACKED_HEADINGS = 3;
 
-/** Whether several rows of text can all be headings: most columns hold numbers only, right below them. */
+/** Checks whether several rows of text can all be headings: most columns hold numbers only, right below them. */
 export function isOverDataMostly(
   columns: readonly number[],
   below: readonly GridCell[][],

@@ -47,7 +47,7 @@ function isColumnGapWithinTable(left: Island, right: Island, grid: SheetGrid): b
   return !(hasHeader(left, grid) && hasHeader(right, grid));
 }
 
-/** Whether the right one has nothing but numbers in the rows that the left one labels. */
+/** Checks whether the right one has nothing but numbers in the rows that the left one labels. */
 function needsLabelsOf(left: Island, right: Island, grid: SheetGrid): boolean {
   if (left.bottom !== right.bottom) return false;
   const labels = sampleOf({ ...left, right: left.left }, grid)

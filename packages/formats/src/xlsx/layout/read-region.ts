@@ -10,7 +10,7 @@ import { planTable, type TablePlan } from "./table-plan.ts";
 /** A longer column of texts is a list of data, not a few lines that are below each other. */
 const MAX_TEXT_LINES = 10;
 
-/** What a region says, where it begins, and what of it had no room. */
+/** Content of a region, its position, and the part of it that had no room. */
 export interface RegionContent {
   readonly blocks: readonly Block[];
   readonly sheetRow: number;

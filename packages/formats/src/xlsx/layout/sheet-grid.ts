@@ -24,7 +24,7 @@ export interface SheetGrid {
   cellsOf(row: GridRow): GridCell[];
   /** All that the cell covers, itself at the top left; `undefined` when it is not merged. */
   mergeAt(row: number, column: number): CellRange | undefined;
-  /** What is seen of a range of the sheet; `undefined` when all of it is hidden. */
+  /** Visible part of a range; `undefined` if all of it is hidden. */
   toVisible(range: CellRange): CellRange | undefined;
   /** The column of the sheet that a visible one is. */
   sheetColumnOf(column: number): number;

@@ -9,7 +9,7 @@ import type { GridCell, GridRow, SheetGrid } from "./sheet-grid.ts";
 import { shownCells } from "./shown-cells.ts";
 import type { TablePlan } from "./table-plan.ts";
 
-/** What tables are written with. */
+/** Everything that writing tables needs. */
 export interface TableContext {
   readonly grid: SheetGrid;
   readonly linkOf: (cell: GridCell) => string | undefined;
@@ -109,7 +109,7 @@ function htmlOf(cell: GridCell, { linkOf, pictureOf }: TableContext): string {
   return picture === undefined ? cellHtml(cell.text, linkOf(cell)) : `<img src="${picture}">`;
 }
 
-/** How many of the rows and columns that the table shows are merged. */
+/** Counts the merged rows and columns that the table shows. */
 function spansOf({ top, left, bottom, right }: CellRange, { rows, columns }: TablePlan) {
   return {
     rowspan: countRowsUpTo(rows, bottom) - countRowsUpTo(rows, top - 1),
@@ -117,7 +117,7 @@ function spansOf({ top, left, bottom, right }: CellRange, { rows, columns }: Tab
   };
 }
 
-/** How many of the ascending numbers are not above the limit. */
+/** Counts the ascending numbers that do not exceed the limit. */
 function countUpTo(numbers: readonly number[], limit: number): number {
   return countWhere(numbers.length, (index) => (numbers[index] ?? 0) <= limit);
 }
@@ -126,7 +126,7 @@ function countRowsUpTo(rows: readonly GridRow[], limit: number): number {
   return countWhere(rows.length, (index) => (rows[index]?.row ?? 0) <= limit);
 }
 
-/** How many indices fulfil a condition that holds from the first one up to some point. */
+/** Counts the indices from the first on for which a condition holds. */
 function countWhere(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -10,7 +10,7 @@ import {
 import { cellsInRegion, isInRegion, type Region, rowsOf } from "./region.ts";
 import type { GridCell, GridRow, SheetGrid } from "./sheet-grid.ts";
 
-/** What a region becomes: texts above and below, and a table of the rows and columns that hold something. */
+/** Plan for a region: texts above and below, and a table of the rows and columns with content. */
 export interface TablePlan {
   readonly region: Region;
   /** Lines above the table that head all of it. */

@@ -1,7 +1,7 @@
 /** Rows or columns with the hidden ones taken out, so that what is seen side by side counts as neighbours. */
 export interface VisibleAxis {
   isHidden(index: number): boolean;
-  /** How many visible ones are in front of it: its own position, if it is visible. */
+  /** Number of visible ones in front of it: its own position, if it is visible. */
   positionOf(index: number): number;
   /** The visible one at a position. */
   indexAt(position: number): number;
@@ -58,7 +58,7 @@ export function createVisibleAxis(hidden: readonly HiddenSpan[]): VisibleAxis {
   };
 }
 
-/** Where the last of the ascending numbers is that is not above the limit; -1 for none. */
+/** Index of the last ascending number that does not exceed the limit; -1 for none. */
 function findLast(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

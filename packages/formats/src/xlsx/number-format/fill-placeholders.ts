@@ -41,7 +41,7 @@ export function pointIndex(tokens: readonly FormatToken[]): number {
   return index === -1 ? tokens.length : index;
 }
 
-/** How many digits the tokens from `start` up to `end` have places for. */
+/** Counts the digit places of the tokens from `start` up to `end`. */
 export function countDigits(
   tokens: readonly FormatToken[],
   start = 0,
@@ -60,7 +60,7 @@ function significantDigits(fraction: string): number {
   return count;
 }
 
-/** What an empty place shows, `after` places in front of the point. */
+/** Character shown in an empty place, `after` places in front of the point. */
 function pad(placeholder: string, after: number, isGrouped: boolean): string {
   const padding = PADDING[placeholder] ?? "";
   return isGroupEnd(after, isGrouped) && padding !== ""

@@ -7,11 +7,11 @@ import { formatScientific } from "./format-scientific.ts";
 import type { FormatSection, NumberFormat, SectionCondition } from "./format-token.ts";
 
 export interface FormatContext {
-  /** Whether dates count from the first of January 1904. */
+  /** True if dates count from the first of January 1904. */
   readonly isDate1904: boolean;
 }
 
-/** What a cell shows: a number or text as its number format writes it. */
+/** Writes a number or text as Excel shows it, by its number format. */
 export function formatCellValue(
   value: number | string,
   format: NumberFormat,
@@ -99,7 +99,7 @@ function holds({ operator, operand }: SectionCondition, value: number): boolean 
   }
 }
 
-/** Whether a section takes all negative numbers and no others: it then shows the sign in its own way. */
+/** Checks whether a section takes all negative numbers and no others: it then shows the sign in its own way. */
 function isForNegatives(index: number, sections: readonly FormatSection[]): boolean {
   const condition = sections[index]?.condition;
   if (condition !== undefined) return isSideOfZero(condition, "<");

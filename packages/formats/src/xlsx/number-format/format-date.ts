@@ -21,7 +21,7 @@ export function formatDate(
   return tokens.map((token) => writeToken(token, { parts, names, has12Hours })).join("");
 }
 
-/** Whether a section shows no year, month or day. */
+/** Checks whether a section shows no year, month or day. */
 export function isTimeOnly({ tokens }: FormatSection): boolean {
   return tokens.every(
     (token) => token.kind !== "date" || ["hour", "minute", "second"].includes(token.unit),

@@ -1,6 +1,6 @@
 import { roundDecimal, shiftDecimal, toDecimal } from "./decimal.ts";
 
-/** What fits a cell of the format General: digits and the point, the sign not counted. */
+/** Characters that fit a cell of the format General: digits and the point, without the sign. */
 const WIDTH = 11;
 
 /** Digits after the point of a number in scientific notation: what fits beside a digit, the point and `E+00`. */

@@ -2,7 +2,7 @@ import { roundDecimal, shiftDecimal, toDecimal } from "./decimal.ts";
 import { countDigits, fillPlaceholders, pointIndex } from "./fill-placeholders.ts";
 import type { FormatToken } from "./format-token.ts";
 
-/** What the places and commas of a section do to a number. */
+/** Effect of a section's places and commas on a number. */
 interface NumberShape {
   /** Places that the point moves to the right. */
   readonly shift: number;
@@ -31,7 +31,7 @@ function readShape(tokens: readonly FormatToken[]): NumberShape {
   };
 }
 
-/** Whether a comma is between digits in front of the point. */
+/** Checks whether a comma is between digits in front of the point. */
 export function hasGrouping(tokens: readonly FormatToken[]): boolean {
   const kinds = tokens.slice(0, pointIndex(tokens)).map(({ kind }) => kind);
   const first = kinds.indexOf("digit");

@@ -22,7 +22,7 @@ export type FormatToken =
         | "slash"
         /** `E+`, `E-`, `e+` or `e-`. */
         | "exponent"
-        /** Where text goes: `@`. */
+        /** Place of the text: `@`. */
         | "text"
         | "general"
         /** `AM/PM` or `A/P`. */
@@ -37,7 +37,7 @@ export type FormatToken =
       readonly text: string;
     };
 
-/** When a section applies. */
+/** Condition under which a section applies. */
 export interface SectionCondition {
   readonly operator: "<" | "<=" | ">" | ">=" | "=" | "<>";
   readonly operand: number;

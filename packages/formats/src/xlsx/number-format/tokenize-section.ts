@@ -1,6 +1,6 @@
 import type { DateUnit, FormatToken, Numerals, SectionCondition } from "./format-token.ts";
 
-/** What one section says, before letters are distinguished by their neighbours. */
+/** Tokens of a section, before letters are distinguished by their neighbours. */
 export interface RawSection {
   readonly tokens: FormatToken[];
   condition?: SectionCondition;

@@ -28,7 +28,7 @@ export interface CollectedSheet {
   readonly firstRowLeftOut?: number;
 }
 
-/** What a cell costs besides its text: `<td></td>`. */
+/** Characters that a cell costs besides its text: `<td></td>`. */
 const CELL_CHARACTERS = 9;
 
 const MAX_FORMULA_LINKS = 100_000;
@@ -77,7 +77,7 @@ export async function collectSheet(
   };
 }
 
-/** Whether a sheet shows anything. Reads no further than to its first cell. */
+/** Checks whether a sheet shows anything. Reads no further than to its first cell. */
 export async function hasCells(source: SheetSource): Promise<boolean> {
   let isFilled = false;
   const { properties } = await streamSheet(source, {

@@ -7,7 +7,7 @@ import { MAX_COLUMNS, MAX_ROWS } from "./cell-range.ts";
 import type { CellListener } from "./sheet-cell.ts";
 import { showCell, type ShowContext } from "./show-cell.ts";
 
-/** What the cells of a sheet are read with. */
+/** Everything that reading the cells of a sheet needs. */
 export interface CellContext extends ShowContext {
   readonly styles: CellStyles;
 }

@@ -7,7 +7,7 @@ interface CellComment {
   readonly text: string;
 }
 
-/** What people noted on the cells of a sheet, one line each. Throws when a part is damaged. */
+/** Reads the comments on the cells of a sheet, one line each. Throws if a part is damaged. */
 export function readComments(pkg: OfficePackage, sheetPart: string): string[] {
   const threads = partsOf(pkg, sheetPart, "threadedComment").flatMap((root) =>
     readThreads(root, readPersons(pkg)),

@@ -2,14 +2,14 @@ import type { XmlHandler } from "@parsewright/document/xml";
 import { isOn } from "../workbook/read-workbook.ts";
 import { type CellRange, MAX_COLUMNS, parseCellRange } from "./cell-range.ts";
 
-/** What a sheet says besides its cells. */
+/** Properties of a sheet besides its cells. */
 export interface SheetProperties {
   readonly merges: CellRange[];
   readonly hyperlinks: { readonly range: CellRange; readonly relationshipId: string }[];
   /** First and last column, 0-based. */
   readonly hiddenColumns: { readonly first: number; readonly last: number }[];
   readonly tableRelationshipIds: string[];
-  /** Where rows can be filtered by the headings in its first row. */
+  /** Range whose rows can be filtered by the headings in its first row. */
   autoFilter?: CellRange;
   drawingRelationshipId?: string;
   /** Printed above and below each page, in Excel's codes. */

@@ -23,6 +23,6 @@ export interface SheetCell {
 /** Receives the cells of a sheet, row by row. */
 export interface CellListener {
   cell(cell: SheetCell): void;
-  /** Whether the rest of the sheet is not wanted. */
+  /** Checks whether the rest of the sheet can be skipped. */
   isDone(): boolean;
 }

@@ -5,7 +5,7 @@ import type { CellStyle } from "../workbook/read-styles.ts";
 import type { SharedStrings } from "../workbook/read-shared-strings.ts";
 import { type CellText, decodeEscapes, plainTextOf } from "../workbook/rich-text.ts";
 
-/** What the cells of a workbook are shown with. */
+/** Everything that displaying the cells of a workbook needs. */
 export interface ShowContext {
   readonly sharedStrings: SharedStrings;
   readonly isDate1904: boolean;
@@ -20,7 +20,7 @@ export interface StoredCell {
   readonly style: CellStyle;
 }
 
-/** What Excel shows in a cell: the stored or last calculated value, written by its number format. */
+/** Writes a cell as Excel shows it: the stored or last calculated value in its number format. */
 export function showCell(
   cell: StoredCell,
   context: ShowContext,

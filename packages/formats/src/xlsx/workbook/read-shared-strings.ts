@@ -10,7 +10,7 @@ export interface SharedStrings {
   readonly notes: readonly string[];
 }
 
-/** What a workbook of a hundred megabytes holds; more would only fill memory. */
+/** Limit on shared text: as much as a workbook of a hundred megabytes contains. */
 const MAX_CHARACTERS = 128 * 1024 * 1024;
 const MAX_STRINGS = 8 * 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { type CellText, decodeEscapes, type TextRun } from "./rich-text.ts";
 
 /** Collects one string of a workbook, shared or in its cell, as its elements pass by. */
 export interface StringItemReader extends XmlHandler {
-  /** What was collected since the last call. */
+  /** Returns what was collected since the last call. */
   take(): CellText;
 }
 

@@ -5,12 +5,12 @@ import type { NumberFormat } from "../number-format/format-token.ts";
 import { parseNumberFormat } from "../number-format/parse-number-format.ts";
 import { addStyle } from "./read-string-item.ts";
 
-/** How a cell looks, as far as it changes what a reader takes from it. */
+/** Look of a cell, as far as it changes its meaning. */
 export interface CellStyle {
   readonly format: NumberFormat;
   /** Bold or on a coloured ground, as headings are. */
   readonly isEmphasised: boolean;
-  /** Whether all of it is struck out: this changes the meaning. Bold cells are only emphasised. */
+  /** Styles that change the meaning, such as a cell that is struck out. Bold only emphasises. */
   readonly textStyles: readonly SpanStyle[];
 }
 

@@ -13,7 +13,7 @@ export interface SheetEntry {
 
 export interface Workbook {
   readonly sheets: readonly SheetEntry[];
-  /** Whether dates count from the first of January 1904. */
+  /** True if dates count from the first of January 1904. */
   readonly isDate1904: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface TextRun {
   readonly styles: readonly SpanStyle[];
 }
 
-/** What a cell says: plain text, or runs where parts of it are styled. */
+/** Text of a cell: plain, or runs if parts of it are styled. */
 export type CellText = string | readonly TextRun[];
 
 export function plainTextOf(text: CellText): string {

@@ -12,7 +12,7 @@ const TIMEOUT_SECONDS = 240;
 export interface OpenedJxl {
   /** The first frame, upright, in sRGB. */
   readonly image: Sharp;
-  /** Whether the file has all of the picture. */
+  /** True if the file has all of the picture. */
   readonly isWhole: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { JXL_CODE_STREAM } from "@parsewright/document/images";
-/** What a JPEG XL file announces before its pixels. */
+/** Header of a JPEG XL file. */
 export interface JxlHeader {
   /** Sides of the picture as it is shown: the file may store it turned. */
   readonly width: number;
   readonly height: number;
   readonly isAnimated: boolean;
-  /** Whether a sample may have more than eight bits. */
+  /** True if a sample may have more than eight bits. */
   readonly isDeep: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the thread that decodes is started with. */
+/** Data that the decoding thread is started with. */
 export interface JxlThreadData {
   readonly bytes: Uint8Array;
   /** Of the picture, as its header announces them; another size is refused. */
@@ -6,10 +6,10 @@ export interface JxlThreadData {
   readonly height: number;
 }
 
-/** What it answers. */
+/** Answer of the decoding thread. */
 export interface DecodedJxl {
   /** PNGs that together make the picture, from top to bottom. */
   readonly strips: readonly Uint8Array<ArrayBuffer>[];
-  /** Whether the file has all of the picture. */
+  /** True if the file has all of the picture. */
   readonly isWhole: boolean;
 }

@@ -18,7 +18,10 @@ const USUAL_PLACES: readonly (readonly [RegExp, (place: Place) => boolean])[] = 
   [/^[\p{L}\p{N}!#$%&*+:;<>?@_~«»‹›]$/u, ({ top, bottom }) => top < 1.25 && bottom > -0.55],
 ];
 
-/** Whether a sign is where fonts have it; `true` for signs that may be anywhere. The place is asked for only where it counts. */
+/**
+ * Checks whether a sign is where fonts have it; `true` for signs that may be anywhere. The place is asked for only
+ * where it counts.
+ */
 export function isInUsualPlace(sign: string, readPlace: () => Place): boolean {
   const rule = USUAL_PLACES.find(([signs]) => signs.test(sign));
   if (rule === undefined) return true;

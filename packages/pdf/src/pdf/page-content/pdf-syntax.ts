@@ -53,7 +53,7 @@ export function readValue(reader: SyntaxReader, depth = 0): PdfValue {
   }
 }
 
-/** Whether `word` is next, which is then passed. */
+/** Skips `word` if it is next, and returns whether it was. */
 export function passWord(reader: SyntaxReader, word: string): boolean {
   skipBlanks(reader);
   const { text, position } = reader;

@@ -5,7 +5,7 @@ export interface Columns {
   readonly values: Float32Array;
 }
 
-/** How two pictures differ where their columns are laid over each other as well as can be. */
+/** Differences between two pictures whose columns are aligned as well as possible. */
 export interface Alignment {
   /** The ink that only one of them has. */
   readonly difference: number;
@@ -103,7 +103,7 @@ interface PathStep {
   readonly mass: number;
 }
 
-/** What the ink of `other` is multiplied with, so that a bold formula is like a light one. */
+/** Factor for the ink of `other`, so that a bold formula is like a light one. */
 function balance(one: Columns, other: Columns): number {
   const sum = ({ values }: Columns) => values.reduce((total, value) => total + value, 0);
   return sum(one) / one.count / Math.max(sum(other) / other.count, 1e-6);

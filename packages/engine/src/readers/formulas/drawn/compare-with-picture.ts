@@ -7,7 +7,7 @@ import { likeness } from "./likeness.ts";
 /** More than this of the height of the picture is a part of the formula. */
 const MAX_EDGE_SHARE = 0.2;
 
-/** How much each candidate looks like the picture when it is drawn, 0 to 1; 0 for what cannot be drawn. */
+/** Rates the likeness between the picture and each candidate's drawing, 0 to 1; 0 if it cannot be drawn. */
 export async function compareWithPicture(
   { picture, candidates }: DrawingQuestion,
   drawer: LatexDrawer,

@@ -1,6 +1,6 @@
 import type { Pixels } from "@parsewright/document/images";
 
-/** How dark each pixel is, 0 for paper to 1, rows from the top. */
+/** Darkness of each pixel, 0 for paper to 1, rows from the top. */
 export interface Ink {
   readonly width: number;
   readonly height: number;
@@ -57,7 +57,7 @@ export function cutInk(ink: Ink, rows: InkSpan, columns: InkSpan): Ink {
   return { width, height, values };
 }
 
-/** Whether a row or a column has ink. */
+/** Checks whether a row or a column has ink. */
 export function hasInk(
   { width, height, values }: Ink,
   line: { readonly row: number } | { readonly column: number },

@@ -8,9 +8,9 @@ const MAX_STRETCH = 1.7;
 const MAX_HEIGHT = 160;
 
 /**
- * How much a drawing looks like what is on the page, 0 to 1, whatever the font, the weight and the size. Columns of both are laid over
- * each other in their order, so that wider signs and other spaces cost little. What is unlike in one place counts as much as the whole: a
- * wrong sign in a long formula is a wrong formula.
+ * Rates how much a drawing looks like the page, 0 to 1, regardless of font, weight and size. Columns of both are
+ * aligned in order, so that wider signs and other spaces cost little. A difference in one place counts as much as one
+ * in the whole: a wrong sign in a long formula makes a wrong formula.
  */
 export function likeness(page: Ink, drawing: Ink): number {
   const [seen, drawn] = [trimInk(page), trimInk(drawing)];

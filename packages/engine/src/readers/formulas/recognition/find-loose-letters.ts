@@ -45,7 +45,10 @@ function isFar({ box, font }: Character, { box: next }: Character): boolean {
 const ALPHABET = /^\\math(?:cal|bb|frak)\{(\w)\}$/;
 const GREEK = /^\\[A-Za-z]+$/;
 
-/** Whether what a recogniser of formulas reads in the place of a letter is a variable. What is set upright, as words are, it reads as `\mathrm{…}`. */
+/**
+ * Checks whether what a recogniser of formulas reads in the place of a letter is a variable. What is set upright, as
+ * words are, it reads as `\mathrm{…}`.
+ */
 export function isVariable(latex: string, { text }: Character): boolean {
   const letter = ALPHABET.exec(latex)?.[1] ?? latex;
   if (/^\p{Script=Greek}$/u.test(text)) return GREEK.test(letter);

@@ -37,7 +37,7 @@ function toPlane({ width, height, values }: Ink): FormulaPlane {
   return { width, height, values: values.map((value) => 1 - value) };
 }
 
-/** How much larger the picture must be for the model, 1 where it is right. */
+/** Factor by which the picture must grow for the model; 1 if it fits. */
 function fittingScale(ink: Ink): number {
   const sign = signHeight(ink);
   const wanted = sign < MIN_SIGN_PIXELS || sign > MAX_SIGN_PIXELS ? SIGN_PIXELS / sign : 1;

@@ -53,7 +53,7 @@ export async function openFormulaSession(folder: string, cores: number): Promise
 const textsOf = (tokens: readonly number[], vocabulary: readonly string[]) =>
   tokens.map((token) => vocabulary[token] ?? "");
 
-/** What was written for a picture. */
+/** Tokens written so far for a picture. */
 interface Row {
   readonly tokens: number[];
   readonly grammar: LatexGrammar;

@@ -43,7 +43,10 @@ function scoreOf(...blocks: readonly Block[]): number {
 /** How much of its height the lower row reaches into the upper one where the boxes of a model are generous. */
 const MAX_REACH_SHARE = 0.1;
 
-/** Whether one block is below another or further right, as the last row of long equations is, with little white between them. */
+/**
+ * Checks whether one block is below another or further right, as the last row of long equations is, with little white
+ * between them.
+ */
 function areRows({ bbox: upper }: Block, { bbox: lower }: Block): boolean {
   if (upper === undefined || lower === undefined) return false;
   const isLower = middleY(lower) >= upper[3] - MAX_REACH_SHARE * boxHeight(upper);

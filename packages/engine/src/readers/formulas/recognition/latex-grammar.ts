@@ -6,7 +6,7 @@ export interface LatexGrammar {
   add(token: string): void;
 }
 
-/** What is open: its token. */
+/** Token that opened a group. */
 type Open = string;
 
 /** Commands with a second argument, which `}{` begins. */

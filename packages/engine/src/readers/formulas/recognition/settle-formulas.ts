@@ -57,9 +57,9 @@ interface Formula {
 
 interface Candidate {
   readonly latex: string;
-  /** What of it is in the picture. */
+  /** Part of it that the picture shows. */
   readonly pictured: string;
-  /** What its reader says. */
+  /** Confidence of its reader. */
   readonly confidence: number;
   /** To the page, where it was drawn. */
   likeness?: number;
@@ -191,7 +191,10 @@ function withBest({ block, candidates }: Formula): Block {
   return { ...block, lines };
 }
 
-/** What was composed from characters, where a model sees nearly the same in the picture: fonts unlike those of the drawing prove nothing then. */
+/**
+ * Accepts a composed formula if a model sees nearly the same in the picture: an unlike drawing then only shows that the
+ * fonts differ.
+ */
 function agreedOf([composed, recognized]: readonly Candidate[]): Candidate | undefined {
   if (composed === undefined || recognized === undefined) return undefined;
   const [signs, others] = [signsOf(composed.pictured), signsOf(recognized.pictured)];

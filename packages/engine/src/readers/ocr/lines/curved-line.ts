@@ -54,7 +54,7 @@ function turnBetween(before: number, after: number): number {
   return Math.atan2(Math.sin(turn), Math.cos(turn));
 }
 
-/** How long a line of points is. */
+/** Length of a line of points. */
 export function lengthOf(points: readonly Point[]): number {
   return points
     .slice(1)

@@ -31,15 +31,15 @@ export interface Size {
   readonly height: number;
 }
 
-/** How a picture is looked at. */
+/** Scale at which a picture is searched. */
 interface Look {
-  /** How much closer than usual. */
+  /** Factor by which to look closer than usual. */
   readonly closeness?: number;
-  /** How large a picture is enough to see its lines, as a share of its size. */
+  /** Scale at which the lines of a picture are still visible. */
   readonly searchScale?: number;
 }
 
-/** How large a picture is made before the detector looks at it. */
+/** Chooses the size of a picture for the detector. */
 export function chooseDetectionSize(
   { width, height }: Size,
   { closeness = 1, searchScale = 1 }: Look = {},

@@ -9,11 +9,11 @@ export interface LineQuestion {
   readonly picture: Pixels;
   /** The lines to read; absent when they are to be found. */
   readonly boxes?: readonly TextBox[];
-  /** How large the picture has to be to see the lines that are to be found, 1 by default. */
+  /** Scale at which the wanted lines are visible; default: 1. */
   readonly searchScale?: number | undefined;
-  /** Whether only the script of the recogniser is looked for in the lines to read, which is quicker. */
+  /** True if only the script of the recogniser is looked for in the lines to read, which is quicker. */
   readonly isSample?: boolean;
-  /** Whether the lines to be found are those of a seal. */
+  /** True if the lines to be found are those of a seal. */
   readonly isSeal?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { InferenceSession } from "onnxruntime-node";
 
-/** How both models run: one answer on one core. */
+/** Session options of both models: one answer on one core. */
 export const ONE_CORE: InferenceSession.SessionOptions = {
   graphOptimizationLevel: "all",
   intraOpNumThreads: 1,

@@ -30,7 +30,7 @@ export function trimMargins(picture: Pixels): PixelArea | undefined {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** How many pixels of each row and column differ from the next pixel to the right or below. */
+/** Counts the pixels of each row and column that differ from the next one to the right or below. */
 function countEdges({ width, height, rgb }: Pixels): { rows: Uint32Array; columns: Uint32Array } {
   const rows = new Uint32Array(height);
   const columns = new Uint32Array(width);

@@ -30,9 +30,9 @@ const MIN_ROW_SHARE = 0.06;
 const MAX_COMPARED = 300;
 
 /**
- * Whether a picture may hold text: pieces of ink that are in rows like letters. Measured on 87 pictures, 16 ms of CPU
- * time each, where the search for lines takes some hundred: of 58 in which a recogniser reads words it misses 4, with at
- * most 9 letters, and of 29 others it sorts out 20.
+ * Checks whether a picture may hold text: pieces of ink that are in rows like letters. Measured on 87 pictures, 16 ms
+ * of CPU time each, where the search for lines takes some hundred: of 58 in which a recogniser reads words it misses 4,
+ * with at most 9 letters, and of 29 others it sorts out 20.
  */
 export function mayHoldText(picture: Pixels): boolean {
   const grey = toGrey(picture);

@@ -35,7 +35,7 @@ const MAX_LAYER_CHARACTERS = 50;
 /** In photographs a recogniser sees letters that nobody wrote. The picture is shown anyhow, so what is unsure is left out. */
 const MIN_CONFIDENCE = 0.6;
 
-/** Where a page has pictures that may be read: not too small, and not there to be written on. */
+/** Finds pictures that may contain text: not too small, and not meant to be written on. */
 export function findPictureBoxes(page: SourcePage): Box[] {
   return groupNearBoxes(
     findPictures(page).map((box) => ({ box })),

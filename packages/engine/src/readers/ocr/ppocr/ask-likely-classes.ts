@@ -12,7 +12,7 @@ const LIKELY = /^(?:[\u0020-\u25ff\u3000-\u30ff\uff00-\uffef])?$/u;
  */
 const SURE_WEIGHT = 20;
 
-/** What the changed model gives. */
+/** Output of the changed model. */
 export const LIKELY_OUTPUT = "parser.likely";
 export const UNSURE_STEPS_OUTPUT = "parser.unsure.steps";
 export const UNSURE_OUTPUT = "parser.unsure";

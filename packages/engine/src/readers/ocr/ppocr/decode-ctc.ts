@@ -1,6 +1,6 @@
 import { joinsLinesWithoutSpace } from "@parsewright/document/language";
 
-/** What the model says at one of its steps along a line: how likely each text of an alphabet is. */
+/** Answer of the model at one step along a line: the likelihood of each text of its alphabet. */
 export interface StepLikelihoods {
   readonly alphabet: readonly string[];
   readonly values: Float32Array;

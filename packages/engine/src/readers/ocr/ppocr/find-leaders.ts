@@ -61,7 +61,7 @@ function isNextDot(dots: readonly Dot[], dot: Dot): boolean {
   return distance <= MAX_GAP_RATIO * usual && distance * MAX_GAP_RATIO >= usual;
 }
 
-/** What a column of a line holds. */
+/** Content of a pixel column of a line. */
 type ColumnKind = "empty" | "low" | "other";
 
 /** Ink without a gap, along the line. */

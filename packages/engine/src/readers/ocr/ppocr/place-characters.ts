@@ -3,8 +3,8 @@ import type { RecognizedCharacter } from "../recognizer.ts";
 import type { SpottedCharacter } from "./decode-ctc.ts";
 
 /**
- * Where along the line each character is. The model says little more than the middle of each: neighbours share the
- * way between their middles, and the outermost are as wide as the others.
+ * Places the characters along a line. The model gives little more than the middle of each: neighbours share the
+ * distance between their middles, and the outermost are as wide as the others.
  */
 export function placeCharacters(
   spotted: readonly SpottedCharacter[],

@@ -61,7 +61,7 @@ function findFeet({ width, height, ink }: InkPicture): Feet {
   return { x: Int32Array.from(xs), y: Int32Array.from(ys) };
 }
 
-/** How high the feet pile up when they are projected along lines of this lean. */
+/** Rates how high the feet pile up when projected along lines of this slope. */
 function scoreOf({ x, y }: Feet, { width, height }: InkPicture, degrees: number): number {
   const slope = Math.tan((degrees * Math.PI) / 180);
   const offset = Math.max(0, width * slope);

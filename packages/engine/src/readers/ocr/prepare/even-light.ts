@@ -24,7 +24,7 @@ const DARKEST_PAPER = 100;
 const MAX_UNEVEN_SHADES = 50;
 const MIN_CONTRAST_SHADES = 110;
 
-/** How bright the paper of a page is, tile by tile, and how dark its ink. */
+/** Brightness of the paper, tile by tile, and darkness of the ink. */
 export interface PageLight {
   readonly columns: number;
   readonly rows: number;
@@ -54,7 +54,7 @@ export function measureLight(picture: GreyPicture): PageLight {
   return { columns, rows, tileSide, paper, ink: inkShade(counts, paper) };
 }
 
-/** Whether reading a page as it is would suffer from its light. */
+/** Checks whether reading a page as it is would suffer from its light. */
 export function isPoorlyLit({ paper, ink }: PageLight): boolean {
   const sorted = paper.toSorted();
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;

@@ -9,7 +9,7 @@ export interface GreyPicture {
 
 const CHANNELS = 3;
 
-/** How bright each pixel looks, by the weights of the television standard, in 256ths. */
+/** Converts to grey by the weights of the television standard, in 256ths. */
 export function toGrey({ width, height, rgb }: Pixels): GreyPicture {
   const grey = new Uint8Array(width * height);
   for (let pixel = 0, source = 0; pixel < grey.length; pixel++, source += CHANNELS) {

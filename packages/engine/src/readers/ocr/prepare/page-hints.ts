@@ -2,9 +2,9 @@ import type { Box } from "@parsewright/contract";
 import type { InkPicture } from "./find-ink.ts";
 import type { GreyPicture } from "./grey-picture.ts";
 
-/** What the edges and the middle of a picture tell. Only hints: nothing is cut off for them. */
+/** Hints from the edges and the middle of a picture. Nothing is cut off because of them. */
 export interface PageHints {
-  /** What is left without the dark edges of a scanner's lid; pixels. */
+  /** Area without the dark edges of a scanner's lid, in pixels. */
   readonly content: Box;
   /** Where two facing pages meet, its x in pixels; absent for a single page. */
   readonly gutter?: number;

@@ -31,9 +31,9 @@ const MAX_PREPARED_PIXELS = 24_000_000;
 export interface PreparationOptions {
   /** Which part of the page the picture shows; points. */
   readonly box: Box;
-  /** What makes the text upright, clockwise. Default: none. */
+  /** Clockwise turns that make the text upright. Default: none. */
   readonly quarterTurns?: QuarterTurns;
-  /** Whether small text is made larger. Default: yes. */
+  /** True if small text is made larger. Default: yes. */
   readonly isEnlargeable?: boolean;
 }
 
@@ -90,7 +90,7 @@ function clean(turned: Pixels): { cleaned: Pixels; grey: GreyPicture; isRelit: b
   return { cleaned: removeSpecks(lit, grey), grey, isRelit: true };
 }
 
-/** What a smaller copy shows of the whole. */
+/** Measures a smaller copy of the whole. */
 function look(grey: GreyPicture) {
   const factor = factorFor(grey, LOOKED_AT_PIXELS);
   const reduced = reduceGrey(grey, factor);

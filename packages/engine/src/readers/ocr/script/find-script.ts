@@ -4,7 +4,7 @@ import type { FindRecognizer, LineSample, TextRecognizer } from "../recognizer.t
 import { modelsForLanguage } from "../registry.ts";
 import { heightsIn, readShareOf } from "./read-share.ts";
 
-/** What reads the script of some lines. */
+/** Recogniser for the script of some lines. */
 interface FoundScript {
   /** Code of the script's family of languages. */
   readonly lang: LanguageFamily;
@@ -51,7 +51,7 @@ const MIN_OTHER_SHARE = 0.65;
 /** Poor print is read poorly by the right reader, too: another must read so much more of it. */
 const MIN_GAIN = 0.1;
 
-/** Whether a recogniser reads the script of some lines. Too little text is left to it. */
+/** Checks whether a recogniser reads the script of some lines. Too little text is left to it. */
 export function isInScript(sample: LineSample, lang: string): boolean {
   const length = sample.places.reduce((sum, place) => sum + heightsIn(place), 0);
   if (length < MIN_SAMPLE_HEIGHTS) return true;

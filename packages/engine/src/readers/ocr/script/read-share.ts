@@ -5,8 +5,8 @@ import type { Corners, LineSample } from "../recognizer.ts";
 const MIN_CHARACTERS_PER_HEIGHT = 0.6;
 
 /**
- * How well lines were read, 0 to 1. A recogniser is sure of the few signs that it knows among letters that it does not,
- * so its confidence alone does not say it.
+ * Rates how well lines were read, 0 to 1. Confidence alone is not enough: a recogniser is sure of the few signs that it
+ * knows among letters that it does not.
  */
 export function readShareOf({ places, lines }: LineSample): number {
   let [count, sum] = [0, 0];
@@ -19,7 +19,7 @@ export function readShareOf({ places, lines }: LineSample): number {
   return count === 0 ? 0 : (sum / count) * Math.min(1, count / expected);
 }
 
-/** How long a line is, in its heights, however it is turned. */
+/** Length of a line in multiples of its height, in any direction. */
 export function heightsIn(place: Corners): number {
   const { width, height } = boxOfCorners(place);
   return Math.max(width, height) / Math.max(1, Math.min(width, height));

@@ -79,7 +79,7 @@ function isBent({ middle, height }: CurvedLine): boolean {
   return middle.some(isFar);
 }
 
-/** Whether a bent line runs through a box: what is found there is a piece of it. */
+/** Checks whether a bent line runs through a box: what is found there is a piece of it. */
 function touches({ middle }: CurvedLine, { centre, along, width, height }: TextBox): boolean {
   return middle.some(({ x, y }) => {
     const [right, down] = [x - centre.x, y - centre.y];
@@ -94,7 +94,7 @@ function isOn({ middle, height }: CurvedLine, place: Point): boolean {
   return middle.some((point) => distance(point, place) < height / 2);
 }
 
-/** Whether a straight line that was read is the one that the seal's detector sees. */
+/** Checks whether a straight line that was read is the one that the seal's detector sees. */
 function isRead(line: RecognizedLine, curve: CurvedLine): boolean {
   return isOn(curve, middleOf(line)) || distance(halfway(curve), middleOf(line)) < heightOf(line);
 }

@@ -3,8 +3,8 @@ import type { SeenLines } from "../lines/line-messages.ts";
 import type { SealSession } from "./seal-session.ts";
 
 /**
- * What a thread answers when it is asked for the lines of a seal: none at all without the detector, which the first
- * question loads. Few documents have seals.
+ * Creates a thread's answer to questions about seals: none without the detector, which the first question loads,
+ * because few documents have seals.
  */
 export function createSealAnswer(
   load: () => Promise<SealSession | undefined>,

@@ -14,7 +14,7 @@ const MIN_INK_SHARE = 0.01;
 const HUES = 36;
 const INK_REACH = 4;
 
-/** What distinguishes the ink of a seal from print and paper. */
+/** Features that distinguish the ink of a seal from print and paper. */
 export interface SealInk {
   /** 0 for what is not such ink, 1 for its full colour. */
   strengthOf(red: number, green: number, blue: number): number;

@@ -7,7 +7,7 @@ export interface GreyLine {
   readonly width: number;
   readonly height: number;
   readonly grey: Uint8Array;
-  /** How much white is before and after the line, as a share of the width. */
+  /** White before and after the line, as a share of the width. */
   readonly marginShare: number;
 }
 
@@ -62,7 +62,7 @@ export function cutAround(line: GreyLine, places: readonly Extent[]): GreyLine {
   return { width, height: line.height, grey, marginShare: 0 };
 }
 
-/** What the picture shows at a place between its pixels. */
+/** Brightness of the picture at a place between its pixels. */
 function lightAt({ width, height, rgb }: Pixels, place: { x: number; y: number }): number {
   const x = Math.min(Math.max(place.x, 0), width - 1);
   const y = Math.min(Math.max(place.y, 0), height - 1);

@@ -4,8 +4,8 @@ import { type LanguageFamily, languageFamilyOf } from "@parsewright/contract";
 const LATIN_DATA = "eng";
 
 /**
- * What reads a script; for one that is not here there is no data. The data of a whole script reads the languages of Cyrillic and Devanagari, and Greek, as well as
- * or better than data of their own, measured on eleven of them.
+ * Data for each script; other scripts have none. The data of a whole script reads the languages of Cyrillic and
+ * Devanagari, and Greek, as well as or better than their own data, measured on eleven of them.
  */
 const DATA_OF_FAMILY: Readonly<Partial<Record<LanguageFamily, string>>> = {
   korean: "kor",

@@ -18,7 +18,7 @@ export interface ResultIterator {
   getBoundingBox(level: number): PixelBox;
 }
 
-/** What is used of Tesseract's own interface, with its names. */
+/** Used part of Tesseract's own interface, with its names. */
 export interface TesseractApi {
   /** 0 when all is well. */
   Init(dataFolder: string, languages: string, engineMode: number): number;

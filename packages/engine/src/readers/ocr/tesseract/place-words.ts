@@ -1,7 +1,7 @@
 import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts";
 import type { RecognizedCharacter } from "../recognizer.ts";
 
-/** Where something is along a line: 0 at its start, 1 at its end. */
+/** Position along a line: 0 at its start, 1 at its end. */
 export interface Extent {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ export interface ReadWord extends Extent {
   readonly hasSpaceBefore: boolean;
 }
 
-/** What is between two spaces. */
+/** Characters between two spaces. */
 interface Run extends Extent {
   readonly symbols: readonly (ReadSymbol & { readonly confidence: number })[];
 }

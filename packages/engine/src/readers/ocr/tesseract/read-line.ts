@@ -6,7 +6,7 @@ import { placeWords, type ReadWord } from "./place-words.ts";
 import type { LanguageData } from "./tesseract-messages.ts";
 import type { TesseractSession } from "./tesseract-session.ts";
 
-/** What is read, and with what. */
+/** Line to read, with its recogniser. */
 export interface LineToRead {
   readonly picture: Pixels;
   readonly box: TextBox;
@@ -24,7 +24,7 @@ const LIKELY_WORD = 0.5;
 
 const LATIN_WORD = /\p{Script=Latin}{2}/u;
 
-/** What a line says, however it is turned; nothing where it has no text. */
+/** Reads a line in whatever direction it runs. Gives `undefined` if it has no text. */
 export async function readLine(
   session: TesseractSession,
   { picture, box, data }: LineToRead,

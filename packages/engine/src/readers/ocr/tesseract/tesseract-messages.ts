@@ -1,6 +1,6 @@
 import type { LineQuestion } from "../lines/line-messages.ts";
 
-/** What Tesseract reads a language or a script with. */
+/** Tesseract's data for a language or a script. */
 export interface LanguageData {
   readonly name: string;
   /** As published: a name that ends with `.gz` says that it is compressed. */

@@ -7,7 +7,7 @@ import { type CaptionEvidence, captionEvidence } from "./caption-evidence.ts";
 import type { CompanionRole, ReadBlock } from "./read-block.ts";
 import { firstLineOf } from "./text-of-block.ts";
 
-/** What captions of each kind of block are called, and the side on which they usually are. */
+/** Names of captions for each kind of block, and their usual side. */
 const CAPTIONS: Readonly<Record<VisualType, { label: CaptionLabel; side: "above" | "below" }>> = {
   image: { label: "figure", side: "below" },
   chart: { label: "figure", side: "below" },
@@ -122,7 +122,7 @@ function isPlaced(block: ReadBlock): block is Placed {
   return block.bbox !== undefined;
 }
 
-/** Whether text of its own is between a caption and a figure. */
+/** Checks whether text of its own is between a caption and a figure. */
 function isParted({ bbox: own }: Placed, figure: Box, blocks: readonly Placed[]): boolean {
   const from = Math.min(own[3], figure[3]);
   const to = Math.max(own[1], figure[1]);

@@ -6,7 +6,7 @@ import type { ReadBlock } from "./read-block.ts";
 /** The label of a field is at most this share of the page's width to the left of it. */
 const MAX_LABEL_GAP_SHARE = 0.4;
 
-/** What was filled into a field is behind the label in its row, whatever found the two apart. */
+/** Puts the value of a field behind the label in its row, whatever separated the two. */
 export function bindFieldValues(
   blocks: readonly ReadBlock[],
   { formFields = [], width }: SourcePage,

@@ -21,14 +21,14 @@ const MAX_WORDED_NOTE_GAP_POINTS = 14;
 /** Why a block may belong to a figure, table or listing. */
 export interface CaptionEvidence {
   readonly role: CompanionRole;
-  /** What its label names: `Table 3`. */
+  /** Kind of block that its label names: `Table 3`. */
   readonly names: CaptionLabel | undefined;
   /** Only its words say so: they must name the right kind of thing, and each thing has one such caption. */
   readonly isWorded: boolean;
   readonly maxGapPoints: number;
 }
 
-/** What the finder of a block, or its own words, say about the figure that it belongs to. */
+/** Collects what the detector of a block, or its own words, say about the figure that it belongs to. */
 export function captionEvidence(block: ReadBlock): CaptionEvidence | undefined {
   const text = firstLineOf(block);
   if (block.role !== undefined) {

@@ -92,7 +92,7 @@ function largestTextSize(blocks: readonly Block[]): number {
   return Math.max(0, ...large.map(([size]) => size));
 }
 
-/** Whether a text ends right above a note, in its print: the end of a note that began on the page before. */
+/** Checks whether a text ends right above a note, in its print: the end of a note that began on the page before. */
 function isRightAbove(block: Block, note: Block): boolean {
   const { bbox: upper, parser_font_size: size } = block;
   const lineHeight = boxHeight(note.lines?.[0]?.bbox ?? note.bbox ?? [0, 0, 0, 0]);
@@ -102,7 +102,7 @@ function isRightAbove(block: Block, note: Block): boolean {
   return standsBelow(note, block) && gap < MAX_NOTE_GAP_LINES * lineHeight;
 }
 
-/** What has no mark of its own goes on with the note before it. */
+/** Joins notes: text without a mark continues the note before it. */
 function joinNotes(notes: readonly ReadBlock[]): ReadBlock[] {
   const joined: ReadBlock[] = [];
   for (const note of notes) {
@@ -117,7 +117,7 @@ function joinNotes(notes: readonly ReadBlock[]): ReadBlock[] {
   return joined;
 }
 
-/** What is set apart from the text already, or will be. */
+/** Checks for page furniture, which is set apart from the text already or later. */
 function isFurniture(block: Block, page: SourcePage): boolean {
   return FURNITURE_BLOCK_TYPES.some((type) => type === block.type) || isAtEdge(block, page);
 }
@@ -162,7 +162,7 @@ function isRunningFoot(
   return !isMarked && isApart(block, blocks);
 }
 
-/** Whether more than a line of white is above a line. */
+/** Checks whether more than a line of white is above a line. */
 function isApart({ bbox: line }: Block, blocks: readonly Block[]): boolean {
   if (line === undefined) return false;
   const above = blocks.filter(({ bbox }) => bbox !== undefined && bbox[3] <= line[1]);

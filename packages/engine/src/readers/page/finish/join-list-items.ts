@@ -26,7 +26,7 @@ export function joinListItems(blocks: readonly ReadBlock[]): ReadBlock[] {
   return joined;
 }
 
-/** Whether a text is the end of the last item of a list: it goes on with its sentence, right below and further in. */
+/** Checks whether a text is the end of the last item of a list: it goes on with its sentence, right below and further in. */
 function isRestOfItem(block: ReadBlock, list: ReadBlock): boolean {
   if (block.type !== "text" || list.type !== "list") return false;
   const goesOn = startsWithinSentence(firstLineOf(block)) && !endsClause(lastLineOf(list));

@@ -45,7 +45,7 @@ function isHeading({ type }: Block): boolean {
   return type === "doc_title" || type === "paragraph_title";
 }
 
-/** Whether a line of text right below a large heading, in its size, goes on with it: in small letters or in brackets. */
+/** Checks whether a line of text right below a large heading, in its size, goes on with it: in small letters or in brackets. */
 function isRestOf(above: Block, block: Block, bodySize: number): boolean {
   const [size, ownSize] = [above.parser_font_size ?? 0, block.parser_font_size ?? 0];
   const text = textOfBlock(block);

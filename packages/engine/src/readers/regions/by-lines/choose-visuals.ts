@@ -20,7 +20,7 @@ interface Sight {
   readonly likelihood: Likelihood;
 }
 
-/** Whether the model knows what lines make a table for something else: a diagram, a form, a panel of text. */
+/** Checks whether the model knows what lines make a table for something else: a diagram, a form, a panel of text. */
 export function hasDisputedTable(ruled: readonly TableRegion[], likelihood: Likelihood): boolean {
   return ruled.some(
     ({ characters }) =>
@@ -58,7 +58,7 @@ function meanOver(characters: readonly Character[], numberOf: (one: Character) =
   return characters.reduce((sum, one) => sum + numberOf(one), 0) / characters.length;
 }
 
-/** Whether the model has the table too: its lines are then read instead. */
+/** Checks whether the model has the table too: its lines are then read instead. */
 function isSameTable(characters: readonly Character[], sure: ReadonlySet<Character>): boolean {
   const shared = characters.filter((one) => sure.has(one)).length;
   return shared >= SAME_SHARE * Math.min(characters.length, sure.size);

@@ -24,7 +24,7 @@ const MAX_LOOKED_AT = 2000;
 /** What covers more of the page than this is its background. */
 const BACKGROUND_SHARE = 0.8;
 
-/** What the model is given of a page: one row for each line of text, then one for each graphic. */
+/** Description of a page for the model: one row for each line of text, then one for each graphic. */
 export interface PageDescription {
   /** Rows that are lines of text, in the order of the segments; the others are graphics. */
   readonly lineCount: number;
@@ -37,7 +37,7 @@ export interface PageDescription {
   readonly page: Float32Array;
 }
 
-/** Whether the row is text, an image, a horizontal or upright rule, a fill or a drawing. */
+/** Number of kinds of rows: text, image, horizontal rule, upright rule, fill, drawing. */
 const KINDS = 6;
 /** Font, place among its neighbours, and what is drawn around it. */
 const SETTING_FEATURES = 29;

@@ -6,7 +6,7 @@ export interface LineGroup {
   /** The numbers of its lines, in their order. */
   readonly lines: readonly number[];
   readonly kind: LineKind;
-  /** How likely it is of that kind, 0 to 1. */
+  /** Likelihood of that kind, 0 to 1. */
   readonly score: number;
 }
 

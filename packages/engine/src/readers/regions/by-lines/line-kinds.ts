@@ -1,6 +1,6 @@
 import type { RegionLabel } from "../region.ts";
 
-/** What the model can call a line, in the order of its answers (`training/lines/kinds.mjs`), and the regions they make. */
+/** Kinds of lines in the order of the model's answers (`training/lines/kinds.mjs`), and the regions they make. */
 export const LINE_KINDS = [
   ["text", "text"],
   ["doc_title", "doc_title"],

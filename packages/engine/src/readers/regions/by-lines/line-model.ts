@@ -2,11 +2,11 @@ import { threadEntry } from "@parsewright/pdf/threads";
 import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
 import type { PageDescription } from "./describe-page.ts";
 
-/** What the model says about the lines of a page. */
+/** Answers of the model about the lines of a page. */
 export interface LineAnswers {
-  /** How likely each row is of each kind, row by row. */
+  /** Likelihood of each kind for each row, row by row. */
   readonly kinds: Float32Array;
-  /** How likely each two rows are parts of one block, row by row. */
+  /** Likelihood that each two rows are parts of one block, row by row. */
   readonly blocks: Float32Array;
 }
 

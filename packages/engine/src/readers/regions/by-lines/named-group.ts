@@ -8,12 +8,12 @@ import type { LineAnswers } from "./line-model.ts";
 /** The lines of one block, and what the model takes them for. */
 export interface NamedGroup {
   readonly label: RegionLabel;
-  /** How sure the model is of it, 0 to 1. */
+  /** Confidence of the model, 0 to 1. */
   readonly score: number;
   readonly segments: readonly TextSegment[];
 }
 
-/** How likely a character is part of a region with a label, 0 to 1. */
+/** Likelihood that a character is part of a region with a label, 0 to 1. */
 export type Likelihood = (character: Character, label: RegionLabel) => number;
 
 export function createLikelihood({ segments }: TextLayer, { kinds }: LineAnswers): Likelihood {
@@ -32,7 +32,7 @@ export function createLikelihood({ segments }: TextLayer, { kinds }: LineAnswers
 /** Longer lines say no more about a page. */
 const MAX_WEIGHT = 40;
 
-/** How sure the model is of a page, 0 to 1: the mean over its text. */
+/** Confidence of the model about a page, 0 to 1: the mean over its text. */
 export function confidenceOf(groups: readonly NamedGroup[]): number {
   let [sum, weights] = [0, 0];
   for (const { score, segments } of groups)

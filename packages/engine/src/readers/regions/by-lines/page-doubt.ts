@@ -13,7 +13,7 @@ const WEIGHTS = { constant: 2.4396, openPairs: 0.3885, leastScore: -2.8742 };
 /** Pages without a pair of lines in doubt differ by less than this. */
 const FEWEST_OPEN_PAIRS = 0.003;
 
-/** How likely a layout model reads a page differently from the reader of lines, 0 to 1. */
+/** Likelihood that a layout model reads a page differently from the reader of lines, 0 to 1. */
 export function doubtAbout(
   groups: readonly NamedGroup[],
   answers: LineAnswers,
@@ -24,7 +24,7 @@ export function doubtAbout(
   return 1 / (1 + Math.exp(-(constant + perPair * openPairs + perScore * leastScore)));
 }
 
-/** What that likelihood is computed from. */
+/** Numbers from which that likelihood is computed. */
 export function doubtsAbout(
   groups: readonly NamedGroup[],
   answers: LineAnswers,

@@ -13,7 +13,7 @@ import {
 const IS_IN_MASK = "p2o.pd_op.greater_than.0.0";
 const COLUMN_NUMBERS = "p2o.builtin.split.0.1";
 const ROW_NUMBERS = "p2o.builtin.split.0.0";
-/** What is computed from a mask's pixels to find its top and its bottom. */
+/** Values computed from a mask's pixels to find its top and its bottom. */
 const VALUES_OF_ROWS: readonly string[] = ["p2o.pd_op.cast.7.0", "Shape.47", "p2o.pd_op.cast.9.0"];
 
 /** The two axes of a mask among those of the value. */

@@ -30,7 +30,7 @@ const TEXT_LABELS: ReadonlySet<LayoutLabel> = new Set([
   "vision_footnote",
 ]);
 
-/** What is drawn as a whole: pictures inside pictures are parts of them. */
+/** Labels drawn as a whole: pictures inside pictures are parts of them. */
 const PICTURE_LABELS: ReadonlySet<LayoutLabel> = new Set(["image", "chart", "seal"]);
 
 /** The regions that make up a page: sure enough, each thing once, in the order given. */
@@ -48,14 +48,14 @@ export function chooseRegions(regions: readonly LayoutRegion[]): LayoutRegion[] 
   );
 }
 
-/** Whether `other` is the same region with a better score. */
+/** Checks whether `other` is the same region with a better score. */
 function isSecondLook(region: LayoutRegion, other: LayoutRegion, isLater: boolean): boolean {
   const shared = sharedArea(region.box, other.box);
   const isSame = shared >= SAME_SHARE * Math.max(boxArea(region.box), boxArea(other.box));
   return isSame && (other.score > region.score || (other.score === region.score && isLater));
 }
 
-/** Whether `region` is already told by a region around it. */
+/** Checks whether `region` is already told by a region around it. */
 function isPartOf(region: LayoutRegion, outer: LayoutRegion): boolean {
   if (!isSmallerInside(region.box, outer.box)) {
     // A bibliography as a whole says nothing that its entries do not.

@@ -15,7 +15,7 @@ type Owners = Map<Character, LayoutRegion | undefined>;
 
 export interface FilledPage {
   readonly filled: readonly FilledRegion[];
-  /** What is in no region. */
+  /** Text in no region. */
   readonly rest: TextLayer;
 }
 
@@ -49,7 +49,7 @@ function ownerOf(character: Character, regions: readonly LayoutRegion[]): Layout
   );
 }
 
-/** Whether limits, fences or the bar of a root stick out of the box that the model has drawn around a formula. */
+/** Checks whether limits, fences or the bar of a root stick out of the box that the model has drawn around a formula. */
 function isPartOf({ font }: Character, place: Box, { label, box }: LayoutRegion): boolean {
   if (label !== "display_formula") return false;
   const slack = FORMULA_SLACK_SIZES * font.size;

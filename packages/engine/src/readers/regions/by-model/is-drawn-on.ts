@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { isInside, sharedArea } from "@parsewright/document/geometry";
 
-/** Whether a picture, a line or a drawing reaches into a box. */
+/** Checks whether a picture, a line or a drawing reaches into a box. */
 export function isDrawnOn(box: Box, page: SourcePage): boolean {
   const [left, top, right, bottom] = box;
   const isDrawn = (other: Box) => sharedArea(other, box) > 0 || isInside(other, box);

@@ -7,7 +7,10 @@ const MIN_CHARACTERS = 8;
 /** How far a character is from its place on the grid, as a share of the distance between places. */
 const MAX_OFF_SHARE = 0.04;
 
-/** Whether text is set in a typewriter font, by its name or, where it has none, by its letters. Lines of code have operators too, but are not formulas. */
+/**
+ * Checks whether text is set in a typewriter font, by its name or, where it has none, by its letters. Lines of code
+ * have operators too, but are not formulas.
+ */
 export function isTypewritten(characters: readonly Character[]): boolean {
   if (characters.length === 0) return false;
   if (characters.every(({ font }) => isMonospacedFont(font.name))) return true;
@@ -15,7 +18,7 @@ export function isTypewritten(characters: readonly Character[]): boolean {
   return characters.every(({ font }) => font.name === "") && isOnGrid(characters);
 }
 
-/** Whether all characters of a line are equally far apart, spaces counted. */
+/** Checks whether all characters of a line are equally far apart, spaces counted. */
 function isOnGrid(characters: readonly Character[]): boolean {
   const [first] = characters;
   if (first === undefined || characters.length < MIN_CHARACTERS) return false;

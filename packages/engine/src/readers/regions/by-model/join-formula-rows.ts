@@ -4,7 +4,7 @@ import { findDisplayFormulas } from "../../formulas/find-display-formulas.ts";
 import { partOfText, type TextLayer } from "../../text/text-layer.ts";
 import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 
-/** What looks like a formula in these is part of them. */
+/** Labels whose formulas are part of them. */
 const WHOLE_LABELS: ReadonlySet<LayoutLabel> = new Set([
   "table",
   "image",

@@ -8,7 +8,7 @@ const SAME_COLUMN_SHARE = 0.5;
 /** Boxes of the model overlap a little where lines are set tight. */
 const MAX_OVERLAP_SHARE = 0.3;
 
-/** What flows from one column to the next. */
+/** Labels that flow from one column to the next. */
 const BODY_LABELS: ReadonlySet<LayoutLabel> = new Set(["text", "paragraph_title"]);
 
 /**
@@ -42,7 +42,7 @@ function endColumnsFirst(regions: readonly LayoutRegion[]): LayoutRegion[] {
   return ordered;
 }
 
-/** Whether a text begins above the end of a column, and beside it, so that it follows all of the column. */
+/** Checks whether a text begins above the end of a column, and beside it, so that it follows all of the column. */
 function isNextColumn(
   { label, box }: LayoutRegion,
   { above, region }: { above: LayoutRegion | undefined; region: LayoutRegion },

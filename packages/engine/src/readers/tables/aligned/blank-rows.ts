@@ -4,7 +4,7 @@ import { medianOf, middleY, unionOf } from "@parsewright/document/geometry";
 import type { PlacedCell } from "../table-cells.ts";
 import { dividingLines } from "./dividing-lines.ts";
 
-/** What is between two neighbours of lines across a table. */
+/** Field between two neighbouring lines across a table. */
 export interface RuledField {
   readonly top: number;
   readonly bottom: number;
@@ -76,7 +76,7 @@ function covers(cell: PlacedCell, { row, column }: PlacedCell): boolean {
   );
 }
 
-/** Whether a box is in the middle of one of some blank rows. */
+/** Checks whether a box is in the middle of one of some blank rows. */
 export function isInBlankRow(box: Box, blank: readonly RuledField[]): boolean {
   return blank.some((field) => contains(field, middleY(box)));
 }

@@ -24,7 +24,7 @@ export function columnsOfPrint(rows: readonly TextRow[]): Character[][] {
   );
 }
 
-/** Whether most lines are on other heights than those of a column of text. */
+/** Checks whether most lines are on other heights than those of a column of text. */
 function isApart(printed: readonly ColumnLine[], others: readonly ColumnLine[]): boolean {
   const heights = new Set(printed.map(({ row }) => row));
   const beside = others.filter(({ row }) => heights.has(row));
@@ -47,7 +47,10 @@ function joinOthers(
   return joined;
 }
 
-/** Whether a row with wide spaces begins and ends where the line above or below it does, and so is justified as that is. */
+/**
+ * Checks whether a row with wide spaces begins and ends where the line above or below it does, and so is justified as
+ * that is.
+ */
 export function isFlushWith({ pieces, size }: TextRow, line: TextRow | undefined): boolean {
   const [piece, ...further] = line?.pieces ?? [];
   if (pieces.length < 2 || piece === undefined || further.length > 0) return false;
@@ -57,7 +60,7 @@ export function isFlushWith({ pieces, size }: TextRow, line: TextRow | undefined
   );
 }
 
-/** Whether rows are justified lines, with spaces between their words that are as wide as those between cells. */
+/** Checks whether rows are justified lines, with spaces between their words that are as wide as those between cells. */
 export function isJustified(rows: readonly TextRow[], columnCount: number): boolean {
   const even = rows.filter(({ pieces, size }) => {
     const gaps = pieces.slice(1).map(({ box }, index) => box[0] - (pieces[index]?.box[2] ?? 0));
@@ -67,7 +70,7 @@ export function isJustified(rows: readonly TextRow[], columnCount: number): bool
   return even.length > 1 && even.length >= MIN_PRINTED_SHARE * rows.length;
 }
 
-/** What a row has in one column. */
+/** Content of a row in one column. */
 interface ColumnLine {
   readonly row: TextRow;
   readonly words: readonly Word[];

@@ -4,7 +4,7 @@ import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
 /** A line divides rows or columns when it runs along this share of them. It may be drawn in pieces. */
 export const MIN_LINE_SHARE = 0.7;
 
-/** Where lines of one direction divide what reaches from `from` to `to` along them. */
+/** Finds where lines of one direction divide the range from `from` to `to`. */
 export function dividingLines(
   rulings: readonly Ruling[],
   direction: Ruling["direction"],

@@ -72,7 +72,10 @@ function findRuns(rows: readonly TextRow[]): TextRow[][] {
   return runs;
 }
 
-/** Whether rows are headings beside each other: what follows is an item of a list, as close to them as they are to each other. */
+/**
+ * Checks whether rows are headings beside each other: what follows is an item of a list, as close to them as they are
+ * to each other.
+ */
 function areHeadingsOf(item: TextRow | undefined, rows: readonly TextRow[]): boolean {
   if (item === undefined || !isListItem(item)) return false;
   const gaps = [...rows, item].slice(1).map(({ top }, index) => top - (rows[index]?.bottom ?? top));
@@ -117,7 +120,7 @@ function headingRow(
   return fillsColumns && !isPrint([{ ...above, pieces: cells }]) ? [above] : [];
 }
 
-/** Whether a line is close below another one that has no columns either. */
+/** Checks whether a line is close below another one that has no columns either. */
 function continuesText(line: TextRow, before: TextRow | undefined): boolean {
   return before !== undefined && before.pieces.length === 1 && isNear(before, line);
 }
@@ -133,7 +136,7 @@ function isTable(run: readonly TextRow[], separators: readonly Separator[]): boo
   );
 }
 
-/** Whether rows hold lines of print. In a table of several columns, one of them may hold long cells. */
+/** Checks whether rows hold lines of print. In a table of several columns, one of them may hold long cells. */
 function isPrinted(run: readonly TextRow[], separators: readonly Separator[]): boolean {
   if (!isPrint(run)) return false;
   const columns = linesOfPrint(run).map(

@@ -104,7 +104,7 @@ function whiteStretches(rows: readonly TextRow[], limit: number): Separator[] {
   return stretches;
 }
 
-/** How many words are over each stretch between their edges. */
+/** Counts the words over each stretch between their edges. */
 function coverage(words: readonly Word[]): (Separator & { readonly count: number })[] {
   const edges = words
     .flatMap(({ box }) => [
@@ -128,7 +128,7 @@ interface Support {
   readonly minSupport: number;
 }
 
-/** Whether enough rows have more than a space between words at a stretch of white. */
+/** Checks whether enough rows have more than a space between words at a stretch of white. */
 function isSupported(stretch: Separator, { rows, size, minSupport }: Support): boolean {
   const width = stretch.to - stretch.from;
   const gaps = gapsAt(stretch, rows);
@@ -146,7 +146,7 @@ function isSupported(stretch: Separator, { rows, size, minSupport }: Support): b
   );
 }
 
-/** Whether figures are on both sides of white in most rows, in some of them no further apart than words. */
+/** Checks whether figures are on both sides of white in most rows, in some of them no further apart than words. */
 function isBetweenTightFigures(
   gaps: readonly Gap[],
   { rows, size }: Pick<Support, "rows" | "size">,

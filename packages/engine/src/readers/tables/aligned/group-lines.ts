@@ -30,7 +30,7 @@ const FULL_SHARE = 0.7;
 /** This many rows without figures, or figures without a name, may be parts of rows with wrapped names. */
 const MIN_LOOSE_ROWS = 2;
 
-/** What is known about the table whose lines are grouped. */
+/** Facts about the table whose lines are grouped. */
 interface GroupedTable extends Pick<TableArea, "rulings" | "isRecognized"> {
   readonly columnCount: number;
 }
@@ -78,7 +78,7 @@ function groupBy(
   return groups;
 }
 
-/** Whether rows have two figures in one cell, or some have none, which may be the first lines of wrapped names. */
+/** Checks whether rows have two figures in one cell, or some have none, which may be the first lines of wrapped names. */
 function areDoubtful(groups: readonly LineGroup[]): boolean {
   const names = hasFigures(groups).filter((one) => !one);
   const isStacked = groups.some(({ lines }) => {
@@ -88,7 +88,7 @@ function areDoubtful(groups: readonly LineGroup[]): boolean {
   return isStacked || names.length >= MIN_LOOSE_ROWS;
 }
 
-/** Whether rows have a name without figures, figures without a name, or two in one cell. */
+/** Checks whether rows have a name without figures, figures without a name, or two in one cell. */
 function areLoose(groups: readonly LineGroup[]): boolean {
   const body = hasFigures(groups);
   const hasName = groups
@@ -157,7 +157,7 @@ interface Context {
   readonly widths: readonly { readonly right: number; readonly width: number }[];
 }
 
-/** Whether a line goes on in the cells of the row above it. */
+/** Checks whether a line goes on in the cells of the row above it. */
 function continues({ lines }: LineGroup, line: TableLine, { usual, widths }: Context): boolean {
   const last = lines.at(-1);
   if (last === undefined) return false;
@@ -197,7 +197,7 @@ function isWrapped(
   return before.box[2] + needed > column.right + 0.1 * size;
 }
 
-/** Whether the lines across the table are between all rows, so that each field between two of them is one row. */
+/** Checks whether the lines across the table are between all rows, so that each field between two of them is one row. */
 function hasRuleForEveryRow(
   lines: readonly TableLine[],
   { bands, columnCount }: { bands: readonly number[]; columnCount: number },

@@ -22,14 +22,14 @@ const MAX_BARS = 2;
 /** Limit: of more bars, the rest is not compared with the text. */
 const MAX_COUNTED_BARS = 200;
 
-/** Whether the text between two lines looks like a table. */
+/** Checks whether the text between two lines looks like a table. */
 export function isBoundedTable(table: AlignedTable, area: TableArea, page: SourcePage): boolean {
   const rows = readRows(area.characters);
   const separators = findSeparators(rows, { rulings: area.rulings, minSupport: 1 });
   return isPlausible(table, area, page) && !isListing(rows, separators);
 }
 
-/** Whether what was read by alignment looks like a table, and not like a drawing or a frame around print. */
+/** Checks whether what was read by alignment looks like a table, and not like a drawing or a frame around print. */
 export function isPlausible(
   { cells: all, columnCount }: AlignedTable,
   { box }: { readonly box: Box },
@@ -53,7 +53,7 @@ function rowsWithSeveral(cells: AlignedTable["cells"]): number {
   return [...counts.values()].filter((count) => count > 1).length;
 }
 
-/** Whether a chart or a picture is where the table should be. */
+/** Checks whether a chart or a picture is where the table should be. */
 function isDrawing(box: Box, page: SourcePage): boolean {
   const size = boxWidth(box) * boxHeight(box);
   const isPicture = page.images.some(

@@ -18,7 +18,10 @@ const MIN_CONTENTS_ROWS = 4;
 const PRINT_SIZES = 16;
 const MAX_PRINT_SHARE = 0.4;
 
-/** Whether rows in columns are a list, a table of contents, a form, authors, or numbered equations: what lines up without being a table. */
+/**
+ * Checks whether rows in columns are a list, a table of contents, a form, authors, or numbered equations: what lines up
+ * without being a table.
+ */
 export function isListing(rows: readonly TextRow[], separators: readonly Separator[]): boolean {
   const columns = piecesByColumn(rows, separators);
   return isContents(rows, columns) || isNumbered(columns) || rows.some(isAddressRow);
@@ -28,12 +31,12 @@ function isAddressRow({ pieces }: TextRow): boolean {
   return pieces.length > 1 && pieces.every((piece) => ELECTRONIC_ADDRESS.test(textOf(piece)));
 }
 
-/** Whether a row is the caption of a figure or a table, and so not a part of one. */
+/** Checks whether a row is the caption of a figure or a table, and so not a part of one. */
 export function isCaption({ pieces }: TextRow): boolean {
   return plainCaptionKind(pieces.map(textOf).join(" ")) !== undefined;
 }
 
-/** Whether rows hold lines of print, such as columns of a page beside each other. */
+/** Checks whether rows hold lines of print, such as columns of a page beside each other. */
 export function isPrint(rows: readonly TextRow[]): boolean {
   const pieces = rows.flatMap((row) => row.pieces);
   return countCharacters(linesOfPrint(rows)) > MAX_PRINT_SHARE * countCharacters(pieces);
@@ -54,7 +57,7 @@ function countCharacters(pieces: readonly Piece[]): number {
   );
 }
 
-/** Whether dots lead to one value. Where several follow, the dots help to find the row's values in a wide table. */
+/** Checks whether dots lead to one value. Where several follow, the dots help to find the row's values in a wide table. */
 function leadsToPage({ pieces }: TextRow): boolean {
   const leader = pieces.findIndex((piece) => hasLeader(textOf(piece)));
   return leader !== -1 && pieces.length - leader <= 2;

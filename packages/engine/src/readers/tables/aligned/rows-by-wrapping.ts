@@ -37,7 +37,7 @@ export function rowsByWrapping(
   return hasFigureUnderFigure(lines, isJoined) ? undefined : isJoined;
 }
 
-/** Whether a row with figures has a name with a small first letter and is below another row with figures. */
+/** Checks whether a row with figures has a name with a small first letter and is below another row with figures. */
 function hasSmallNames(lines: readonly TableLine[]): boolean {
   return lines.some((line, index) => {
     const above = lines[index - 1];
@@ -76,7 +76,7 @@ function isFigure(cell: CellLine): boolean {
   return isFigureRow({ pieces: [cell] });
 }
 
-/** Whether all cells of a line that have text above them go on with it. */
+/** Checks whether all cells of a line that have text above them go on with it. */
 function goesOn(
   lines: readonly TableLine[],
   index: number,

@@ -130,7 +130,7 @@ function divideRun(
 }
 
 interface Fit {
-  /** How far all heads are from the middle of their columns, to one side. */
+  /** Offset of all heads from the middle of their columns, to one side. */
   readonly shift: number;
   /** The most that one of them is further. */
   readonly error: number;
@@ -144,7 +144,7 @@ function isClose({ shift, error }: Fit, pitch: number): boolean {
   return error <= MAX_OFF_MIDDLE_SHARE * pitch && Math.abs(shift) <= MAX_COMMON_SHIFT_SHARE * pitch;
 }
 
-/** How well heads are in the middle of this many columns each. A single one has no others to share a shift with. */
+/** Rates how well heads are centred over this many columns each. A single one has no others to share a shift with. */
 function fitOf(
   sizes: readonly number[],
   { boxes, middles }: { readonly boxes: readonly Box[]; readonly middles: readonly number[] },

@@ -29,7 +29,10 @@ export function spanLone(cells: readonly PlacedCell[], columnCount: number): Pla
   });
 }
 
-/** Whether a row of several is one head in the middle of the table, whose words are not those of the columns below them. */
+/**
+ * Checks whether a row of several is one head in the middle of the table, whose words are not those of the columns
+ * below them.
+ */
 export function isHeadOfAll(rows: readonly TextRow[], index: number): boolean {
   const [piece, ...others] = rows[index]?.pieces ?? [];
   const below = rows[index + 1]?.pieces.length ?? 0;

@@ -13,7 +13,7 @@ export interface Column {
   readonly left: number;
   readonly right: number;
   readonly middle: number;
-  /** Where the columns on both sides end and begin. */
+  /** End of the columns on the left and start of those on the right. */
   readonly from: number;
   readonly to: number;
   /** The middles of the white on both sides. */
@@ -192,7 +192,7 @@ function gapBefore(words: readonly Word[], index: number): number {
   return (words[index]?.box[0] ?? 0) - (words[index - 1]?.box[2] ?? 0);
 }
 
-/** Whether the gap before a word, or the end of the row, divides cells by itself. */
+/** Checks whether the gap before a word, or the end of the row, divides cells by itself. */
 function hasWideGap({ words, size }: Context, index: number): boolean {
   return index === 0 || index === words.length || gapBefore(words, index) >= CELL_GAP_SIZES * size;
 }

@@ -34,7 +34,7 @@ export function tablesBeside(
   return [first, ...tablesBeside(rest, further, rulings)];
 }
 
-/** What is to the left and to the right of a place; `undefined` where text is on both sides of it. */
+/** Splits rows into those to the left and to the right of a place; `undefined` if text crosses it. */
 function partsOf(rows: readonly TextRow[], x: number): [TextRow[], TextRow[]] | undefined {
   const pieces = rows.flatMap((row) => row.pieces);
   if (pieces.some(({ box }) => box[0] < x && box[2] > x)) return undefined;
@@ -46,7 +46,7 @@ function partsOf(rows: readonly TextRow[], x: number): [TextRow[], TextRow[]] | 
   return [cut(true), cut(false)];
 }
 
-/** Whether a line is as wide as rows are, and none wider. */
+/** Checks whether a line is as wide as rows are, and none wider. */
 function isRuled(rows: readonly TextRow[], lines: readonly Ruling[]): boolean {
   const [left, , right] = boxOfRows(rows);
   const slack = rows[0]?.size ?? 0;

@@ -18,7 +18,7 @@ export interface Piece {
   readonly box: Box;
 }
 
-/** What is on one baseline. */
+/** Text on one baseline. */
 export interface TextRow {
   /** From left to right. */
   readonly pieces: readonly Piece[];
@@ -112,7 +112,7 @@ function splitAtCells(segment: TextSegment): Placed[] {
   return parts.map(toPlaced);
 }
 
-/** Whether a word is what dots lead to, in the part of a line that begins with the word `start`. */
+/** Checks whether a word is what dots lead to, in the part of a line that begins with the word `start`. */
 function endsLeader(texts: readonly string[], start: number, index: number): boolean {
   const [before = "", text = ""] = [texts[index - 1], texts[index]];
   return DOTS.test(before) && !DOTS.test(text) && hasLeader(texts.slice(start, index).join(" "));
@@ -124,7 +124,7 @@ function wordText(characters: readonly Character[]): string {
   return characters.map(({ text }) => text).join("");
 }
 
-/** Whether the white between two characters, whichever is further left, is wide enough to part two cells. */
+/** Checks whether the white between two characters, whichever is further left, is wide enough to part two cells. */
 function isCellGap(previous: Character | undefined, next: Character | undefined): boolean {
   if (previous === undefined || next === undefined) return false;
   const gap = Math.max(previous.box[0], next.box[0]) - Math.min(previous.box[2], next.box[2]);
@@ -182,7 +182,7 @@ function attachSmall(
   return kept.filter((group) => group.length > 0);
 }
 
-/** Whether a small piece touches a larger one. */
+/** Checks whether a small piece touches a larger one. */
 function isScriptOf(small: Placed, large: Placed): boolean {
   if (small.size > SCRIPT_SHARE * large.size) return false;
   const middle = middleY(small.box);
@@ -195,7 +195,7 @@ function isScriptOf(small: Placed, large: Placed): boolean {
   );
 }
 
-/** Whether a small piece without words is on the height of a larger one, wherever in the row that is. */
+/** Checks whether a small piece without words is on the height of a larger one, wherever in the row that is. */
 function isPartOfFraction(small: Placed, large: Placed): boolean {
   if (small.size > SCRIPT_SHARE * large.size || small.words.length > 1) return false;
   const middle = middleY(small.box);
@@ -230,7 +230,7 @@ function toPiece(runs: readonly Placed[]): Piece {
   return { words: runs.flatMap(({ words }) => words), box: unionOf(runs.map(({ box }) => box)) };
 }
 
-/** Whether a row is as close below another one as rows of one table are. */
+/** Checks whether a row is as close below another one as rows of one table are. */
 export function isNear(above: TextRow, below: TextRow): boolean {
   return below.top - above.bottom <= MAX_ROW_GAP_SIZES * above.size;
 }
@@ -245,14 +245,14 @@ export function inReadingOrder(pieces: readonly Piece[]): readonly Piece[] {
   return isMostlyRightToLeft(pieces.map(textOf).join("")) ? pieces.toReversed() : pieces;
 }
 
-/** Whether a row holds a number and no words. */
+/** Checks whether a row holds a number and no words. */
 export function isNumberRow({ pieces }: Pick<TextRow, "pieces">): boolean {
   return pieces.every((piece) => NUMBER.test(textOf(piece)));
 }
 
 export const NUMBER = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
-/** Whether each piece of a row is a number, a code, or the sign of a figure that is missing. */
+/** Checks whether each piece of a row is a number, a code, or the sign of a figure that is missing. */
 export function isFigureRow({ pieces }: Pick<TextRow, "pieces">): boolean {
   return pieces.every((piece) => isFigure(textOf(piece)));
 }

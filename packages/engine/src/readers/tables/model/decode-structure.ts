@@ -4,7 +4,7 @@ import type { SeenCell } from "./table-structure-reader.ts";
 /** The largest span that the model knows. */
 const MAX_SPAN = 20;
 
-/** What SLANet-plus writes, in the order of its token numbers: the parts of an HTML table. */
+/** Tokens of SLANet-plus in the order of their numbers: the parts of an HTML table. */
 const TOKENS = [
   "start",
   "<thead>",

@@ -59,7 +59,7 @@ function isNarrow(fill: Box): boolean {
   return boxWidth(fill) <= MAX_PADDING_POINTS && boxHeight(fill) > boxWidth(fill);
 }
 
-/** Whether a narrow fill runs along the side of a line, and of other lines of the cell above and below it. */
+/** Checks whether a narrow fill runs along the side of a line, and of other lines of the cell above and below it. */
 function isPadding(padding: Box, line: Box): boolean {
   return (
     line[1] >= padding[1] - DRAWING_SLACK_POINTS &&
@@ -68,7 +68,7 @@ function isPadding(padding: Box, line: Box): boolean {
   );
 }
 
-/** Whether two unions of padding and lines have the same lines. */
+/** Checks whether two unions of padding and lines have the same lines. */
 function sharesSide(first: Box, second: Box): boolean {
   return (
     touches(first[1], second[1]) &&

@@ -72,7 +72,7 @@ function isAlike(first: Ruling, second: Ruling): boolean {
   );
 }
 
-/** What is between two neighbours of lines across. */
+/** Field between two neighbouring lines across. */
 interface Field {
   readonly box: Box;
   readonly rows: readonly TextRow[];
@@ -112,7 +112,7 @@ function tabularRuns(
   return runs.map(({ box }) => box);
 }
 
-/** Whether the text between the last line of a table and the first one of the next is a heading. */
+/** Checks whether the text between the last line of a table and the first one of the next is a heading. */
 function isHeading({ rows }: Field, usualSize: number): boolean {
   return (
     rows.length > 0 &&
@@ -121,9 +121,9 @@ function isHeading({ rows }: Field, usualSize: number): boolean {
 }
 
 /**
- * Whether text that is not part of a table begins in a field: a line across the columns with more white above it than
- * cells have. Lines of two tables that are equally wide have the text between the tables, and the second one's heading,
- * between them.
+ * Checks whether text that is not part of a table begins in a field: a line across the columns with more white above it
+ * than cells have. Lines of two tables that are equally wide have the text between the tables, and the second one's
+ * heading, between them.
  */
 function hasTextBetweenTables({ box, rows }: Field, usualWhite: number): boolean {
   return rows.some((row, index) => {
@@ -138,7 +138,7 @@ function isSentence({ pieces }: TextRow): boolean {
   return endsClause(pieces.map(textOf).join(" "));
 }
 
-/** Whether upright lines close a box on both sides. */
+/** Checks whether upright lines close a box on both sides. */
 function isFramedBy(uprights: readonly Ruling[], [left, top, right, bottom]: Box): boolean {
   const middle = (top + bottom) / 2;
   return [left, right].every((side) =>
@@ -155,7 +155,7 @@ function isTabular({ box, rows }: Field): boolean {
   return rows.length > 0 && !rows.some((row, index) => continuesPrint(row, rows[index - 1], box));
 }
 
-/** Whether a line goes on below a line of print: as another one, or as the short last line of its paragraph. */
+/** Checks whether a line goes on below a line of print: as another one, or as the short last line of its paragraph. */
 function continuesPrint(row: TextRow, above: TextRow | undefined, box: Box): boolean {
   if (above === undefined || !isPrint(above, box)) return false;
   const [left, start] = [row.pieces[0]?.box[0] ?? 0, above.pieces[0]?.box[0] ?? 0];

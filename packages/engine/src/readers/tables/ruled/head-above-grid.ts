@@ -51,7 +51,7 @@ function linesOfHead(rows: readonly TextRow[]): TextRow[] {
   return rows.slice(first + 1);
 }
 
-/** Whether lines have something to say about several columns each, and none is a line of print or a caption. */
+/** Checks whether lines have something to say about several columns each, and none is a line of print or a caption. */
 function isHead(lines: readonly TextRow[], { xs }: Grid): boolean {
   return (
     lines.length > 0 &&

@@ -26,7 +26,7 @@ import {
 const MIN_FILLED_CELLS = 4;
 const MIN_FILLED_SHARE = 0.25;
 
-/** Where a grid is. */
+/** Bounding box of a grid. */
 export function boxOfGrid({ xs, ys }: Grid): Box {
   return [xs[0] ?? 0, ys[0] ?? 0, xs.at(-1) ?? 0, ys.at(-1) ?? 0];
 }
@@ -59,7 +59,7 @@ export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion 
   };
 }
 
-/** Whether a grid has a head over each of its columns, and rows below it to be filled in. */
+/** Checks whether a grid has a head over each of its columns, and rows below it to be filled in. */
 function isForm(cells: readonly PlacedCell[], filled: readonly PlacedCell[]): boolean {
   const heads = cells.filter(({ row }) => row === 0);
   return (
@@ -71,7 +71,7 @@ function isForm(cells: readonly PlacedCell[], filled: readonly PlacedCell[]): bo
 /** Lines run beside the words of a table, and through those of a drawing: more than this share. */
 const MAX_CUT_SHARE = 0.25;
 
-/** Whether the lines of a grid run through words of the page. */
+/** Checks whether the lines of a grid run through words of the page. */
 export function cutsWords(cells: readonly PlacedCell[], characters: readonly Character[]): boolean {
   const { words, cut } = findCutWords(cells, characters);
   return cut.length > MAX_CUT_SHARE * words.length;
@@ -139,7 +139,7 @@ function homesInColumns(
   return havePieceForEach(rows, columns, grid) ? (_, position) => position : undefined;
 }
 
-/** Whether no word crosses the column lines, and every row of text has words in several columns. */
+/** Checks whether no word crosses the column lines, and every row of text has words in several columns. */
 function keepToColumns(
   rows: readonly TextRow[],
   homeOf: (word: Pick<Piece, "box">) => number,
@@ -151,7 +151,10 @@ function keepToColumns(
   );
 }
 
-/** Whether every row of text has one piece for each column, with its middle inside: heads that begin before their column. */
+/**
+ * Checks whether every row of text has one piece for each column, with its middle inside: heads that begin before their
+ * column.
+ */
 function havePieceForEach(
   rows: readonly TextRow[],
   columns: readonly Field[],
@@ -181,7 +184,7 @@ const MIN_FIGURE_SHARE = 0.7;
 const MIN_DIVIDED_LINES = 2;
 const MIN_DIVIDED_SHARE = 0.6;
 
-/** Whether the fields of the grid hold several rows or columns of text each: the table has lines between groups only. */
+/** Checks whether the fields of the grid hold several rows or columns of text each: the table has lines between groups only. */
 export function hidesCells(grid: Grid, cells: readonly PlacedCell[]): boolean {
   const rows: PlacedCell[][] = [];
   for (const cell of cells) if (cell.characters.length > 0) (rows[cell.row] ??= []).push(cell);
@@ -191,7 +194,7 @@ export function hidesCells(grid: Grid, cells: readonly PlacedCell[]): boolean {
   return hidden > MIN_HIDDEN_SHARE * all || hidesColumns(cells);
 }
 
-/** Whether the text of a column makes columns of its own: the table leaves some of its upright lines out. */
+/** Checks whether the text of a column makes columns of its own: the table leaves some of its upright lines out. */
 function hidesColumns(cells: readonly PlacedCell[]): boolean {
   const columns: PlacedCell[][] = [];
   for (const cell of cells) if (cell.colspan === 1) (columns[cell.column] ??= []).push(cell);
@@ -234,7 +237,7 @@ function linesByColumn({ column, colspan, characters }: PlacedCell, { xs }: Grid
   });
 }
 
-/** Whether several cells hold figures on the same heights, a row of the table on each: figures are not wrapped. */
+/** Checks whether several cells hold figures on the same heights, a row of the table on each: figures are not wrapped. */
 function holdFigures(cells: readonly (readonly TextRow[])[]): boolean {
   const columns = cells.filter((lines) => {
     const figures = lines.filter(isFigureRow);
@@ -251,7 +254,7 @@ function holdFigures(cells: readonly (readonly TextRow[])[]): boolean {
   );
 }
 
-/** Whether lines are beside lines of other columns, any of which may leave some of its cells empty. */
+/** Checks whether lines are beside lines of other columns, any of which may leave some of its cells empty. */
 function areOnHeightsOf(
   lines: readonly TextRow[],
   columns: readonly (readonly TextRow[])[],
@@ -263,7 +266,7 @@ function areOnHeightsOf(
   return shared.length >= MIN_SHARED_HEIGHTS * lines.length;
 }
 
-/** Whether the lines of a cell are not wrapped text: numbers, or lines that had room for the next word. */
+/** Checks whether the lines of a cell are not wrapped text: numbers, or lines that had room for the next word. */
 function holdsRows(lines: readonly TextRow[], box: Box): boolean {
   return lines.slice(1).every((next, index) => {
     const line = lines[index];
@@ -279,7 +282,7 @@ function widthOf({ pieces }: TextRow): number {
   return (pieces.at(-1)?.box[2] ?? 0) - (pieces[0]?.box[0] ?? 0);
 }
 
-/** Where a field of a grid is. */
+/** Bounding box of a field of a grid. */
 function boxOfField({ row, column, rowspan, colspan }: Field, { xs, ys }: Grid): Box {
   return [xs[column] ?? 0, ys[row] ?? 0, xs[column + colspan] ?? 0, ys[row + rowspan] ?? 0];
 }

@@ -1,13 +1,13 @@
 import type { VisionAnswer, VisionModel, VisionQuestion } from "@parsewright/contract";
 import { isRepetitive } from "../mineru/is-repetitive.ts";
 
-/** What a model said, or why that is worth nothing. */
+/** Answer of a model, or the reason why it is useless. */
 export type ModelAnswer = { readonly text: string } | { readonly failure: string };
 
 export interface ModelAsking {
   readonly vision: VisionModel;
   readonly signal: AbortSignal;
-  /** What is wrong with an answer to this question, as the end of a sentence that begins with "The answer". */
+  /** Finds a fault in an answer, worded as the end of a sentence that begins with "The answer". */
   readonly findFault: (text: string) => string | undefined;
 }
 

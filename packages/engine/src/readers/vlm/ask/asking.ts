@@ -2,13 +2,13 @@ import { type FoundVisionModel, ParserError, type VisionModel } from "@parsewrig
 import type { FigureSink } from "@parsewright/document/images";
 import type { PageReaders } from "../../page/page-readers.ts";
 
-/** What the pages of a document are read with: a vision model, and what replaces it where it fails. */
+/** Readers of a document's pages: a vision model, and the fallbacks for its failures. */
 export interface Asking extends PageReaders {
   readonly vision: VisionModel;
   readonly images: FigureSink;
 }
 
-/** What a document is read with when there is a model; backends that need one are not run without. */
+/** Requires the vision model that a backend needs. */
 export function requireVision<Context extends PageReaders>(
   context: Context & { readonly vision: FoundVisionModel },
 ): Context & { readonly vision: VisionModel } {

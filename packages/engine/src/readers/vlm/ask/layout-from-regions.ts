@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 
-/** What a vision model calls the regions of the layout model; it is not asked about the others. */
+/** Names of the layout model's regions in the words of a vision model, which is not asked about the others. */
 const TYPES: Partial<Record<LayoutLabel, VlmBlockType>> = {
   abstract: "text",
   text: "text",

@@ -1,10 +1,10 @@
-/** What becomes of each item, and how many are in work at once. */
+/** Work to be done for each item, with a limit on how many run at once. */
 export interface WindowedWork<Item, Result> {
   readonly windowSize: number;
   readonly signal: AbortSignal;
   /**
-   * What it takes of the item it takes before it first waits: the next item is asked for then. `signal` is aborted when
-   * the results are wanted no more.
+   * Starts the work. It must take what it needs of the item before it first awaits, because the next item is requested
+   * then. `signal` is aborted when the results are no longer wanted.
    */
   readonly start: (item: Item, signal: AbortSignal) => Promise<Result>;
 }

@@ -46,7 +46,7 @@ function tokenOf(place: string): string {
     .join("");
 }
 
-/** Where a box of the page lies in a crop that was turned upright. All in pixels. */
+/** Maps a box of the page into a crop that was turned upright. All in pixels. */
 export function placeInCrop(box: Box, crop: Box, angle: VlmAngle | null): Box {
   const [left, top, right, bottom] = [
     box[0] - crop[0],

@@ -3,7 +3,7 @@ import { otslToHtml } from "../mineru/otsl-to-html.ts";
 import { questionFor } from "../mineru/prompts.ts";
 import type { BlockProtocol } from "./block-protocol.ts";
 
-/** What only answers to other questions hold. */
+/** Token that only answers to other questions contain. */
 const LAYOUT_TOKEN = "<|box_start|>";
 const ANALYSIS_TOKEN = "<|class_start|>";
 

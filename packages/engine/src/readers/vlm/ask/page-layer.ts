@@ -46,7 +46,7 @@ export function readPageLayer(page: SourcePage, blocks: readonly VlmBlock[]): Pa
   };
 }
 
-/** Whether the text layer of a page is worth more than its picture. */
+/** Checks whether the text layer of a page is worth more than its picture. */
 export function hasTextToTrust(page: SourcePage): boolean {
   const need = findRecognitionNeed(page);
   const isLost = need !== undefined && (need.isScan || need.kept.length === 0);

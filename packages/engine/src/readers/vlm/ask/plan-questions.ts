@@ -3,7 +3,7 @@ import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
 
 /** Of which blocks of a page the model is asked for the content. */
 export interface QuestionPlan {
-  /** What remains of the layout, in reading order. */
+  /** Remaining blocks of the layout, in reading order. */
   readonly blocks: readonly VlmBlock[];
   readonly asked: ReadonlySet<VlmBlock>;
   /** The pictures inside each table that has some, from top to bottom. */

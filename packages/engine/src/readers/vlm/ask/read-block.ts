@@ -27,7 +27,7 @@ export interface BlockReading extends Pick<SpareReading, "block" | "readLines"> 
 export interface BlockQuestion {
   readonly page: SourcePage;
   readonly block: VlmBlock;
-  /** What the model sees of it, upright. */
+  /** Upright picture of the block for the model. */
   readonly crop: Pixels;
   /** Trusted ones of the file that are in the block. */
   readonly characters: readonly Character[];
@@ -57,7 +57,7 @@ export async function readBlock(question: BlockQuestion, asking: Asking): Promis
   };
 }
 
-/** What a model says that a block holds, or why it does not say it. */
+/** Asks a model for the content of a block. */
 export async function askForContent(
   question: BlockQuestion,
   { vision, signal }: Pick<Asking, "vision" | "signal">,
@@ -101,7 +101,7 @@ function faultOf(content: string, question: BlockQuestion): string | undefined {
     : `The answer has the number ${number}, which the file's own text does not have; that text is used instead.`;
 }
 
-/** Where words or numbers of an answer are nowhere else: neither in the file's text nor in what a recogniser reads. */
+/** Finds words and numbers of an answer that neither the file's text nor a recogniser confirms. */
 async function compareWithOthers(
   content: string,
   question: BlockQuestion,

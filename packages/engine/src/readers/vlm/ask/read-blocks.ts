@@ -19,7 +19,7 @@ import {
   type TablePicture,
 } from "./table-pictures.ts";
 
-/** Who reads what. */
+/** Assignment of blocks to readers. */
 export interface BlockRecipe {
   readonly protocol: BlockProtocol;
   readonly isAnalyzingImages: boolean;
@@ -39,15 +39,15 @@ export interface ReadBlocks {
   /** By position in `blocks`. */
   readonly details: ReadonlyMap<number, BlockDetails>;
   readonly failures: readonly FailedBlock[];
-  /** Where the model's words are not those of another reader. */
+  /** Words of the model that another reader contradicts. */
   readonly disagreements: readonly Disagreement[];
 }
 
-/** What is known of a block beside its content. */
+/** Facts about a block besides its content. */
 interface BlockDetails {
   /** The real lines of what was not read by the model. */
   readonly readLines?: ReadLines | undefined;
-  /** How the file sets it, where it says so. */
+  /** Its first line in the file, if there is one. */
   readonly firstLine?: TextLine | undefined;
 }
 
@@ -88,7 +88,7 @@ export async function readBlocks(
 interface PlannedReading extends BlockReading {
   readonly firstLine?: TextLine | undefined;
   readonly inTable?: readonly TablePicture[];
-  /** What it was in the layout. */
+  /** Its type in the layout. */
   readonly type?: VlmBlockType;
 }
 

@@ -6,7 +6,7 @@ import { type BlockRecipe, type PicturedPage, readBlocks } from "./read-blocks.t
 import type { PageAsking } from "./read-pages.ts";
 import { toPage } from "./to-page.ts";
 
-/** What is read how, once the model has named the blocks. */
+/** Recipe for reading blocks after the model has named them. */
 export interface TwoStepRecipe extends BlockRecipe {
   /** Changes the layout before anything is read. */
   readonly settleLayout?: (layout: readonly VlmBlock[]) => readonly VlmBlock[];

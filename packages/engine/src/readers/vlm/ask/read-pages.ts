@@ -17,7 +17,7 @@ const SPARE_PAGES = 3;
 /** A page of paper takes 12 MB while it is held. */
 const MAX_HELD_PAGES = 20;
 
-/** What a page is read with. */
+/** Readers of a page. */
 export interface PageAsking extends Asking {
   /** 0-based within the parsed range. */
   readonly pageIndex: number;
@@ -47,7 +47,7 @@ export async function* readPages(
   }
 }
 
-/** What goes wrong with a page on our side costs the model's reading of it. A picture that cannot be stored is passed on. */
+/** Degrades to reading without the model if something fails on our side. A picture that cannot be stored is passed on. */
 async function readOrDegrade(
   held: HeldPage,
   asking: PageAsking,

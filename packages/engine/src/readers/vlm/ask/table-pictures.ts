@@ -53,7 +53,7 @@ export function maskTablePictures(
   );
 }
 
-/** Whether the model has written the token of a picture into its table. */
+/** Checks whether the model has written the token of a picture into its table. */
 export function isInTable({ token }: TablePicture, { content }: VlmBlock): boolean {
   return new RegExp(`\\[\\s*${token}\\s*\\]`).test(content ?? "");
 }

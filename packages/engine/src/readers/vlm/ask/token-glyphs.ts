@@ -26,12 +26,12 @@ const GLYPH_COLUMNS = 5;
 const GLYPH_SPACING = 1;
 export const GLYPH_ROWS = 7;
 
-/** How many columns of pixels a text takes. */
+/** Number of pixel columns that a text takes. */
 export function glyphColumnsOf(text: string): number {
   return text.length * (GLYPH_COLUMNS + GLYPH_SPACING) - GLYPH_SPACING;
 }
 
-/** Whether a text has ink at a place of its own grid of pixels. */
+/** Checks whether a text has ink at a place of its own grid of pixels. */
 export function hasInkAt(text: string, column: number, row: number): boolean {
   const position = Math.floor(column / (GLYPH_COLUMNS + GLYPH_SPACING));
   const inGlyph = column % (GLYPH_COLUMNS + GLYPH_SPACING);

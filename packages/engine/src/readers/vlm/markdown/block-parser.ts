@@ -38,7 +38,7 @@ const findFormulaEnd: FindEnd = (lines, start) => {
   return step === -1 ? undefined : start + step + 2;
 };
 
-/** What models write beside Markdown, by the type of its token. */
+/** Syntax that models write beside Markdown, by the type of its token. */
 const OWN_BLOCKS: Readonly<Record<string, FindEnd>> = {
   box: oneLine((line) => readBoxLine(line) !== undefined),
   comment: oneLine((line) => COMMENT.test(line)),

@@ -22,7 +22,7 @@ interface Reading {
   readonly blocks: MarkdownBlock[];
   /** Of the list being read, across its levels. */
   items: string[];
-  /** Where the next block is. */
+  /** Place of the next block. */
   box: Box | undefined;
 }
 

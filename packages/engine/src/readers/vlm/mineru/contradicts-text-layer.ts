@@ -1,7 +1,7 @@
 import { hasUnspacedLetter, wordsOfText } from "@parsewright/document/language";
 import { DISPLAY_MATH, INLINE_MATH, rewriteDelimited } from "./delimited.ts";
 
-/** How an answer differs from the text that the file itself has in the same box. */
+/** Difference between an answer and the file's own text in the same box. */
 export interface LayerComparison {
   /** Share of the answer's words that the layer does not have, 0 to 1. */
   readonly addedShare: number;
@@ -40,7 +40,7 @@ export function compareWithTextLayer(
   };
 }
 
-/** Whether an answer says so much else than a trusted text layer that the layer should replace it. */
+/** Checks whether an answer says so much else than a trusted text layer that the layer should replace it. */
 export function contradictsTextLayer(answer: string, layerText: string): boolean {
   const comparison = compareWithTextLayer(answer, layerText);
   if (!comparison) return false;

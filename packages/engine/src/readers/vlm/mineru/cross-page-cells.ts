@@ -21,11 +21,11 @@ export interface TablePair {
   /** As many texts as `firstRow`: one per cell that shows in the row. */
   readonly lastRow: readonly string[];
   readonly firstRow: readonly string[];
-  /** How many columns each cell of `firstRow` covers. */
+  /** Number of columns that each cell of `firstRow` covers. */
   readonly columnSpans: readonly number[];
 }
 
-/** What may be between a table and the edge of its page. */
+/** Blocks that may be between a table and the edge of its page. */
 const PASSED_OVER: ReadonlySet<VlmBlockType> = new Set([
   "caption",
   "table_caption",

@@ -1,4 +1,4 @@
-/** Where formulas begin and end within text. */
+/** Delimiters of formulas within text. */
 export interface Delimiters {
   readonly open: string;
   readonly close: string;
@@ -43,7 +43,7 @@ export function rewriteDelimited(
     .join("");
 }
 
-/** How often a text holds a string. */
+/** Counts the occurrences of a string. */
 export function countOf(text: string, part: string): number {
   return text.split(part).length - 1;
 }

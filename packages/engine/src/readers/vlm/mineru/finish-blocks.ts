@@ -6,10 +6,10 @@ import { readImageAnalysis } from "./image-analysis/read-image-analysis.ts";
 import { joinEquations } from "./join-equations.ts";
 import type { VlmBlock, VlmBlockType } from "./vlm-block.ts";
 
-/** What the model writes for a crop in which it finds no text. */
+/** Answer of the model for a crop without text. */
 const NON_TEXT = "[Non-Text]";
 
-/** What has its place on the page, or a picture, also without text. */
+/** Types that keep their place on the page, or a picture, even without text. */
 const KEPT_WITHOUT_TEXT: ReadonlySet<VlmBlockType> = new Set([
   "header",
   "footer",
@@ -35,7 +35,7 @@ export function finishBlocks(
   return joinEquations(finished).map(withBrackets);
 }
 
-/** What the model wrote is better than no block. */
+/** Falls back to the model's own words, which are better than no block. */
 function orRaw(block: VlmBlock, finish: () => VlmBlock[]): VlmBlock[] {
   try {
     return finish();

@@ -27,7 +27,7 @@ export function findRepetition(answer: string): number | undefined {
   return findLoopAtEnd(answer) ?? findRepeatedLine(answer);
 }
 
-/** Whether an answer repeats itself without end. */
+/** Checks whether an answer repeats itself without end. */
 export function isRepetitive(answer: string): boolean {
   return findRepetition(answer) !== undefined;
 }

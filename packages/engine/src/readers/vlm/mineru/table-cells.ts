@@ -3,7 +3,7 @@ import { escapeHtml } from "@parsewright/document/html";
 /** Many times what a page can show. Filling a larger grid would make megabytes of a few rows. */
 const MOST_PLACES = 100_000;
 
-/** Whether the grid of some rows, short ones filled, is one that a page can show. */
+/** Checks whether the grid of some rows, short ones filled, is one that a page can show. */
 export function fitsOnPage(rows: readonly (readonly unknown[])[]): boolean {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   return width * rows.length <= MOST_PLACES;

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 
-/** What a block can be, in the words of the model; `list`, `image_block` and `equation_block` are around their members. */
+/** Types of blocks in the words of the model; `list`, `image_block` and `equation_block` enclose their members. */
 export const VLM_BLOCK_TYPES = [
   "text",
   "title",

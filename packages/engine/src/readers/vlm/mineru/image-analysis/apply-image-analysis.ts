@@ -3,7 +3,7 @@ import type { VlmBlock } from "../vlm-block.ts";
 import { markdownTableToHtml } from "./markdown-table.ts";
 import type { ImageAnalysis } from "./read-image-analysis.ts";
 
-/** What becomes of a picture's block: a table, an equation, a chart, or an image with words. */
+/** Converts the block of a picture: to a table, an equation, a chart, or an image with words. */
 export function applyImageAnalysis(block: VlmBlock, analysis: ImageAnalysis): VlmBlock {
   const { bbox, angle } = block;
   const { class: name, sub_class: subClass, caption, content } = analysis;

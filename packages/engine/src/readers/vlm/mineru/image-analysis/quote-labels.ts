@@ -24,7 +24,7 @@ function startsLabel(line: string, position: number): boolean {
   return isOpener && /[\p{L}\p{N}_]/u.test(line[position - 1] ?? "");
 }
 
-/** Where the bracket at a position closes; brackets within count, unless the label is in quotes already. */
+/** Finds the bracket that closes the one at a position; nested brackets count, unless the label is quoted already. */
 function closerOf(line: string, start: number): number | undefined {
   if (line[start + 1] === '"') {
     const end = line.indexOf(`"${CLOSERS[line[start] ?? ""]}`, start + 2);

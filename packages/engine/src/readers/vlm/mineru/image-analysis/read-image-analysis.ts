@@ -2,7 +2,7 @@ import { repairChartTable } from "./repair-chart-table.ts";
 import { repairMermaid } from "./repair-mermaid.ts";
 import { withoutMarkup } from "./without-markup.ts";
 
-/** What the model says about a picture. Fields that it left out are empty. */
+/** Description of a picture by the model. Missing fields are empty. */
 export interface ImageAnalysis {
   readonly class: string;
   readonly sub_class: string;

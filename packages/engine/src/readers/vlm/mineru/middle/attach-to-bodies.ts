@@ -5,7 +5,7 @@ import { type BodyItem, isBody, type PageItem } from "./page-item.ts";
 /** Points: edges whose distances differ by no more are as near as each other. */
 const EDGE_TOLERANCE = 2;
 
-/** What captions and notes belong to. Those that are not named belong to nothing. */
+/** Assigns captions and notes to their bodies. Those that are not in the result belong to nothing. */
 export function attachToBodies(items: readonly PageItem[]): Map<PageItem, PageItem[]> {
   const attached = new Map<PageItem, PageItem[]>();
   for (const [position, item] of items.entries()) {
@@ -38,7 +38,7 @@ function candidatesFor(items: readonly PageItem[], position: number): Candidate[
   });
 }
 
-/** Whether a block parts an item from a body. What is elsewhere on the page does not. */
+/** Checks whether a block parts an item from a body. What is elsewhere on the page does not. */
 function standsBetween({ kind, box }: PageItem, item: PageItem, body: PageItem): boolean {
   if (kind === "caption" || (kind === "footnote" && item.kind === "footnote")) return false;
   const [gapStart, gapEnd] = [

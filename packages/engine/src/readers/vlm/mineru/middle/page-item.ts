@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import type { VlmBlock, VlmBlockType } from "../vlm-block.ts";
 
-/** What part a block plays on its page, before captions and notes have found what they belong to. */
+/** Roles of blocks on their page, before captions and notes are assigned. */
 const ITEM_KINDS = {
   text: "text",
   title: "title",
