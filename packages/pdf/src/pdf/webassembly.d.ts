@@ -6,7 +6,6 @@ declare namespace WebAssembly {
   interface Instance {
     readonly exports: object;
   }
-  function validate(bytes: Uint8Array): boolean;
   function compile(bytes: Uint8Array): Promise<Module>;
   function instantiate(module: Module, imports: object): Promise<Instance>;
 }
