@@ -45,7 +45,7 @@ async function measureBoth(source: string): Promise<void> {
 function report(name: string, { seconds, updates, memory, cancelSeconds }: JobMeasure): void {
   const growthMib = memory.secondHalfBytes / MEBIBYTE;
   console.log(
-    `${name}  ${seconds.toFixed(1)} s  told of ${Math.max(0, ...updates)} of ${pages} pages in ${updates.length} updates` +
+    `${name}  ${seconds.toFixed(1)} s  reported ${Math.max(0, ...updates)} of ${pages} pages in ${updates.length} updates` +
       `  peak ${Math.round(memory.peakBytes / MEBIBYTE)} MiB` +
       `  second half ${growthMib.toFixed(0)} MiB (at most ${MAX_GROWTH_MIB})` +
       `  cancelled in ${cancelSeconds.toFixed(2)} s (at most ${MAX_CANCEL_SECONDS})`,

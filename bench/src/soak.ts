@@ -32,7 +32,7 @@ const calmShare = Number(values["calm-share"]);
 const LOOK_MS = 250;
 const SAMPLE_MS = 1000;
 const MIN_SAMPLES = 10;
-/** No job ends for so long: the run hangs. */
+/** Time without an ended job after which the run counts as hung. */
 const PATIENCE_MS = 300_000;
 const MEBIBYTE = 1024 * 1024;
 

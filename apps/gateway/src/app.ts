@@ -39,7 +39,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 /** For a whole request with its body; the platform's worker library gives up after the same time. */
 const REQUEST_TIMEOUT_MS = 600_000;
-/** Held requests end at once when the app closes; an upload gets so long. */
+/** Held requests end at once when the app closes; an upload gets this long. */
 const CLOSE_GRACE_MS = 10_000;
 const PARAMETER_MAX_CHARACTERS = 256;
 

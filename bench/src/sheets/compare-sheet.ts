@@ -22,7 +22,7 @@ interface ShownCell {
   readonly text: string;
 }
 
-/** Rows that tell where on the sheet an export begins. */
+/** Rows that show where on the sheet an export begins. */
 const ALIGNMENT_ROWS = 100;
 const MAX_SHIFT = 20;
 

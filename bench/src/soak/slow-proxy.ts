@@ -5,7 +5,7 @@ import { Transform } from "node:stream";
 /** A way to a server that can be made slow. */
 export interface SlowProxy {
   readonly url: string;
-  /** Every piece of data waits so long, in both directions. */
+  /** Delay of every piece of data, in both directions. */
   setDelay(milliseconds: number): void;
   close(): void;
 }

@@ -11,7 +11,7 @@ const PageBox = Box.optional().describe(
 const ImagePath = z.string().describe("`images/<name>`; empty when there is no picture.");
 const Captions = z.array(z.string());
 
-/** What every entry of the flat list says about where it stood. */
+/** Position that every entry of the flat list states. */
 const position = {
   bbox: PageBox,
   page_idx: z.int().describe("0-based within the parsed range."),

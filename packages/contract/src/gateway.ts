@@ -224,7 +224,7 @@ export const JobDeletion = z
   .meta(ours);
 export type JobDeletion = z.infer<typeof JobDeletion>;
 
-/** Answer to `/deliveries`: every try to tell the job's webhook about its end, oldest first. */
+/** Answer to `/deliveries`: every attempt to notify the job's webhook of its end, oldest first. */
 export const DeliveryListResponse = z
   .object({
     deliveries: z

@@ -82,7 +82,7 @@ export const STREAM_WAIT_DEFAULT_MS = 9000;
 
 /** How often a worker reports itself. The platform's worker library. */
 export const PING_INTERVAL_DEFAULT_MS = 10_000;
-/** A worker silent for so long is lost, and its jobs go to another; measured on the platform. */
+/** A worker silent for this long is lost, and its jobs go to another; measured on the platform. */
 export const WORKER_LOST_AFTER_MS = 40_000;
 /** Runs of a job after which it fails for good: the first and one more. Measured on the platform. */
 export const JOB_MAX_ATTEMPTS = 2;

@@ -54,7 +54,7 @@ export const Span = z.object({
   cross_page: z
     .boolean()
     .optional()
-    .describe("The span stood on the page after the one whose block now holds it."),
+    .describe("The span was on the page after the one whose block now contains it."),
   parser_needs_ocr: z
     .boolean()
     .optional()

@@ -9,7 +9,7 @@ export interface ReadingLimit {
   readonly advice: string;
 }
 
-/** What is kept of a document's time to write, pack and deliver the pages that were read: this share, at most so long. */
+/** Share of a document's time reserved for writing, packing and delivering the pages that were read, and its maximum. */
 const RESERVED_SHARE = 0.2;
 const MAX_RESERVED_MS = 30_000;
 

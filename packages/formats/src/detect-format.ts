@@ -8,7 +8,7 @@ import {
 } from "./ooxml/protection/protected-office.ts";
 import { detectTextFormat } from "./detect-text-format.ts";
 
-/** The name of a zip's entries is in its local headers; the first ones tell the kind of office file. */
+/** The name of a zip's entries is in its local headers; the first ones show the kind of office file. */
 const OFFICE_SEARCH_BYTES = 64 * 1024;
 
 const IMAGE_SIGNATURES = [

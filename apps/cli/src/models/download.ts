@@ -19,7 +19,7 @@ export interface DownloadProgress {
 }
 
 export interface DownloadTiming {
-  /** A server that sends nothing for so long is given up. */
+  /** Time without data after which a server is given up. */
   readonly silenceMs: number;
   readonly retryDelayMs: number;
 }

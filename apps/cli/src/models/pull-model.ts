@@ -44,7 +44,7 @@ export async function pullModel(entry: ModelEntry, context: PullContext): Promis
   return { status: "installed", directory };
 }
 
-/** The whole folder appears at once. What stood there is replaced only when it is not the same. */
+/** The whole folder appears at once. An existing folder is replaced only if it differs. */
 async function install(
   snapshot: string,
   directory: string,

@@ -37,7 +37,7 @@ export interface BlobStore {
     key: string,
     range?: ByteRange,
   ): Promise<(BlobDescription & { readonly stream: Readable }) | undefined>;
-  /** An address that anybody may GET for so long: signed by the gateway, or presigned by the bucket. */
+  /** An address that anybody may GET for a limited time: signed by the gateway, or presigned by the bucket. */
   downloadUrl(
     key: string,
     options: { readonly expiresInSeconds: number; readonly fileName: string },

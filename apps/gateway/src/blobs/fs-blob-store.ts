@@ -11,7 +11,7 @@ import { storageError } from "./storage-error.ts";
 /** A file begins with its content type and a line break; more than this is not looked through for it. */
 const HEADER_MAX_BYTES = 256;
 const LINE_BREAK = 10;
-/** No request takes so long: what is older was left by a process that died. */
+/** No request takes longer: older files were left by a process that died. */
 const STALE_AFTER_MS = 60 * 60 * 1000;
 
 /** Keeps blobs as files of a folder. Gateways on several machines need a shared one, or a bucket. */

@@ -4,7 +4,7 @@ import { PgBoss, type QueueOptions } from "pg-boss";
 /** Where pg-boss keeps its tables. */
 const QUEUE_SCHEMA = "parser_queue";
 
-/** Queue of the ids of ended jobs that somebody wants to be told about: `{ jobId }`. */
+/** Queue of the ids of ended jobs that somebody wants to be notified of: `{ jobId }`. */
 export const WEBHOOK_QUEUE = "webhooks";
 
 /** Eight tries, from a second to an hour apart. */

@@ -15,7 +15,7 @@ export interface EndpointSettings {
   readonly maxQueueLengthPerTenant: number;
   /** Jobs of one tenant that workers may hold at once. */
   readonly maxRunningPerTenant: number;
-  /** A job that has waited so long asks for another worker. */
+  /** A job that has waited this long asks for another worker. */
   readonly scaleUpAfterWaitMs: number;
   /** Jobs that a worker which something else starts takes at once. */
   readonly jobsPerWorker: number;

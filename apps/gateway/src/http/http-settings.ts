@@ -11,7 +11,7 @@ export interface HttpSettings {
   readonly resultMaxBytes: number;
   /** How long a worker's request for a job is held; workers give up after 90 s. */
   readonly longPollMs: number;
-  /** Workers repeat a failed request at once; the answer waits so long to keep them from spinning. */
+  /** Workers repeat a failed request at once; the answer is delayed by this to keep them from spinning. */
   readonly workerErrorDelayMs: number;
   /** Submissions that one key may make in ten seconds. */
   readonly submitsPer10Seconds: number;

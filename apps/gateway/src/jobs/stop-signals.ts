@@ -3,7 +3,7 @@ import { topicOf } from "../database/wakeups.ts";
 import type { Wait } from "./job-store.ts";
 import { type JobTransaction, lookUntil, type StoreContext } from "./store-context.ts";
 
-/** How long a worker that no longer reports a job may still be told to stop it. */
+/** Time during which a worker that no longer reports a job may still be asked to stop it. */
 const SIGNAL_LIFE_MS = 60_000;
 /** A worker asks again at once; the same answer at once would make it spin. */
 const REPEAT_INTERVAL_MS = 5000;

@@ -12,7 +12,7 @@ export const TTL_ERROR = "ttl exceeded";
 /** Any number that nothing else in the database uses as an advisory lock. */
 const SWEEP_LOCK = 7_302_881_002;
 const BATCH = 500;
-/** Workers that were not seen for so long are forgotten. */
+/** Workers that were not seen for this long are forgotten. */
 const FORGET_WORKER_AFTER_MS = 24 * 3_600_000;
 
 /** Longer than any request takes that stores a payload and then its job. */

@@ -29,7 +29,7 @@ export function schemaTable(schema: JsonSchema): string {
   if (schema.properties === undefined) {
     const { discriminator } = schema;
     const apart = discriminator
-      ? ` Told apart by <code>${escapeHtml(discriminator.propertyName)}</code>.`
+      ? ` Distinguished by <code>${escapeHtml(discriminator.propertyName)}</code>.`
       : "";
     return `<p>${typeOf(schema)}.${apart} ${escapeHtml(schema.description ?? "")}</p>`;
   }

@@ -1,7 +1,7 @@
 /** The first pause after a crash; each further crash doubles it. */
 const FIRST_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 60_000;
-/** A worker that lived so long had started well, so its end says nothing about the next one. */
+/** A worker that lived this long had started well, so its end says nothing about the next one. */
 export const STABLE_AFTER_MS = 60_000;
 
 /** Crashes of an endpoint's workers in a row. */

@@ -102,7 +102,7 @@ async function deliver(
   });
 }
 
-/** A job that was retried meanwhile has no result to tell about; its next end queues a delivery of its own. */
+/** A job that was retried meanwhile has no result to report; its next end queues a delivery of its own. */
 async function findEndedJob({ database, jobs }: WebhookSenderParts, jobId: string) {
   const [row] = await database.read<{ endpoint_id: string }>(
     "SELECT endpoint_id FROM parser.job WHERE id = $1",

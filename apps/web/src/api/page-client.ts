@@ -74,7 +74,7 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
         throw error;
       }
     },
-    // The address is signed; a key would only tell a bucket what it need not know.
+    // The address is signed; a key would only reveal to a bucket what it need not know.
     readArchive: async (url) =>
       new Uint8Array(await (await answerOf(ownAddress(url))).arrayBuffer()),
   };

@@ -46,7 +46,7 @@ function parseLine(line: string): GpuDevice | undefined {
   };
 }
 
-/** The driver writes `[N/A]` or `[Not Supported]` for what a device cannot tell. */
+/** The driver writes `[N/A]` or `[Not Supported]` for values that a device does not report. */
 function scaled(cell: string | undefined, unit: number): number | undefined {
   const value = Number(cell);
   return cell !== "" && Number.isFinite(value) ? value * unit : undefined;

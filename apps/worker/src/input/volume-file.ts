@@ -13,7 +13,7 @@ const MEBIBYTE = 1024 * 1024;
 /** A system's limit of links in one path; more of them are a loop. */
 const MAX_LINKS = 40;
 
-/** What these hold are no documents but the insides of the machine, our own secrets among them. */
+/** Folders of the system: they contain no documents, but secrets, our own among them. */
 const SYSTEM_FOLDERS = ["/proc", "/sys", "/dev"];
 
 export interface VolumeCopy {
@@ -75,7 +75,7 @@ async function openVolumeFile(volumePath: string, settings: InputSettings): Prom
   }
 }
 
-/** Job folders are no concern here: a worker does not start with its work folder inside a root. */
+/** Job folders need no check here: a worker does not start with its work folder inside a root. */
 async function createPathFilter({ volumeRoots }: InputSettings) {
   const roots = await Promise.all(volumeRoots.map(resolveFolder));
   return (path: string) =>

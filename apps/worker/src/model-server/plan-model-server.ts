@@ -167,7 +167,7 @@ async function hasLogitsProcessor(
   }
 }
 
-/** Longer first lines are no paths. */
+/** Longer first lines are not paths. */
 const FIRST_LINE_BYTES = 1024;
 
 async function readInterpreter(script: string): Promise<string | undefined> {

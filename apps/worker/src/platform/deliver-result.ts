@@ -15,7 +15,7 @@ import { waitAfter } from "./poll-platform.ts";
 const SIZE_REFUSALS = [400, 413];
 /** Refusals that can pass; so can every status of 500 and above. */
 const PASSING_REFUSALS = [408, 429];
-/** A platform may end the connection instead of saying that the body is too large; more failures than this are no accident. */
+/** A platform may end the connection instead of saying that the body is too large; more failures than this are not by chance. */
 const MAX_BROKEN_UPLOADS = 3;
 
 export interface Delivery {

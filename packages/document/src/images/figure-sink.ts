@@ -13,7 +13,7 @@ export interface FigureSink {
 /** Distinguishes a million figures. Names are in the Markdown, where language models pay for each character. */
 const NAME_CHARACTERS = 16;
 
-/** Enough to tell files apart: what differs between two PDFs of one length shows in the table at their end. */
+/** Enough to distinguish files: what differs between two PDFs of one length shows in the table at their end. */
 const FINGERPRINT_END_BYTES = 65_536;
 
 /** Distinguishes one file from another in the names of its figures. */

@@ -1,7 +1,7 @@
 /** Kind of block that a label names: `Figure 2`, `Table 3`, `Listing 4`. */
 export type CaptionLabel = "figure" | "table" | "code";
 
-/** The words of all languages, as patterns. Short forms need their point, but for those that are no other word. */
+/** The words of all languages, as patterns. Short forms need their point, except those that are not another word. */
 const LABELS: Readonly<Record<CaptionLabel, readonly string[]>> = {
   figure: [
     String.raw`fig(?:ures?|s?\.)?|charts?|diagrams?|schemes?|photos?|images?|plates?|graphs?|maps?|illustrations?|exhibits?`, // English

@@ -4,7 +4,7 @@ import { middleY } from "../geometry/box.ts";
 /** The share of a page's height in which a running head or a page number counts as its top. */
 const TOP_SHARE = 1 / 8;
 
-/** The blocks of a page with its headers, footers and notes where they stood. */
+/** The blocks of a page with its headers, footers and notes where they were. */
 export function placeFurniture(page: Page): Block[] {
   const body = page.para_blocks;
   const top = page.discarded_blocks.filter((block) => isAtTop(block, page));

@@ -4,7 +4,7 @@ import type { Document, OutputFormat } from "@parsewright/contract";
 export interface RenderOptions {
   /** Folder that image references start with. */
   readonly imagePrefix: string;
-  /** Running headers, footers, side notes and the text inside figures: in the Markdown where they stood, or left out. */
+  /** Running headers, footers, side notes and the text inside figures: in the Markdown where they were, or left out. */
   readonly pageFurniture: "keep" | "drop";
   /** Bold, italic, underlined and struck text, links, and marks that lead to notes: as Markdown, or the words alone. */
   readonly emphasis: "on" | "off";

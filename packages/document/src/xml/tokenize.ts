@@ -13,7 +13,7 @@ export interface TokenHandler {
 /** A tag, comment or entity that does not end within this is an attack or damage. */
 const MAX_TOKEN_CHARACTERS = 4 * 1024 * 1024;
 
-/** Enough characters to tell a comment or CDATA from a DOCTYPE. */
+/** Enough characters to distinguish a comment or CDATA from a DOCTYPE. */
 const MARKUP_KIND_CHARACTERS = 9;
 
 /** Cuts XML into tokens as it arrives; what is not complete waits for the next piece. */

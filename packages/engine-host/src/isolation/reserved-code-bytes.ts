@@ -13,7 +13,7 @@ export function reservedCodeBytes(maps = mapsOfThisProcess()): number {
   return Math.max(0, ...sizes);
 }
 
-/** Empty on systems that do not tell. */
+/** Empty on systems that do not report it. */
 function mapsOfThisProcess(): string {
   try {
     return readFileSync("/proc/self/maps", "utf8");

@@ -54,7 +54,7 @@ export function textsOf(bytes: Uint8Array, message: Range, number: number): stri
 
 type Range = Pick<Field, "from" | "to">;
 
-/** The fields of one protobuf message. Bytes that are no message give the fields before the first mistake. */
+/** The fields of one protobuf message. Bytes that are not a message give the fields before the first mistake. */
 export function fieldsOf(bytes: Uint8Array, { from, to }: Range): Field[] {
   const fields: Field[] = [];
   let position = from;

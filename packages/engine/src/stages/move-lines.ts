@@ -27,7 +27,7 @@ export function moveChildren(later: PlacedBlock, earlier: PlacedBlock): void {
   later.block.lines_deleted = true;
 }
 
-/** Says of every line and span that it stood on another page than its block: on `pageIndex`, unless it came there from a later one. */
+/** Marks every line and span as being from another page than its block: on `pageIndex`, unless it came there from a later one. */
 export function markBlockCrossPage(block: Block, pageIndex: number): Block {
   return { ...block, lines: (block.lines ?? []).map((line) => markCrossPage(line, pageIndex)) };
 }

@@ -49,7 +49,7 @@ export interface ParagraphPair {
 
 /**
  * Checks whether two blocks are one paragraph that a column or page break or a figure cut in two. Two single lines are
- * too little to tell; where a model says so itself, `isMarked`, they will do.
+ * too little to know; where a model says so itself, `isMarked`, they will do.
  */
 export function isCutInTwo(
   { earlier, later, areParted }: ParagraphPair,

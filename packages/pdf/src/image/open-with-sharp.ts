@@ -131,7 +131,7 @@ function notesOn({ format, pages = 1 }: Metadata): string[] {
   return [`The picture is animated: the first of its ${pages} frames was read.`];
 }
 
-/** Some TIFFs have further channels that only their makers understand; these are no opacity. */
+/** Some TIFFs have further channels that only their makers understand; these are not opacity. */
 function isTransparent({ space, channels, hasAlpha }: Metadata): boolean {
   const colors = space === "b-w" || space === "grey16" ? 1 : space === "cmyk" ? 4 : 3;
   return hasAlpha && channels === colors + 1;

@@ -40,7 +40,7 @@ const MAX_ENTRIES = 65_000;
 /** No result is near it, and a zip cannot hold more. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3 - 64 * 1024 * 1024;
 
-/** Backslashes and colons lead out of a folder elsewhere; the last one stands for bytes that are no text. */
+/** Backslashes and colons lead out of a folder elsewhere; the last one stands for bytes that are not text. */
 const UNSAFE_LETTERS = /[\\:\p{Cc}\u2028\u2029\uFFFD]/u;
 
 /**

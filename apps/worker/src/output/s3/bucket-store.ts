@@ -97,7 +97,7 @@ interface UploadRequest {
 
 async function upload(sdk: Sdk, { client, archive, signal, bucket, key }: UploadRequest) {
   // An abort ends the body, and that makes the SDK take back an upload in parts before it fails. Its own way
-  // to abort fails first and takes back later, if the process lives so long.
+  // to abort fails first and takes back later, if the process lives long enough.
   const body = addAbortSignal(signal, archive.read());
   const request = new sdk.Upload({
     client,

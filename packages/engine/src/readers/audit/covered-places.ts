@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 
-/** Fine enough to tell lines of text apart on a usual page. */
+/** Fine enough to separate lines of text on a usual page. */
 const MAX_SIDE_CELLS = 600;
 
 interface PageSize {

@@ -23,7 +23,7 @@ const MAX_STEP_PIXELS = 2;
 /** Lines lean by a degree; what leans by more is a drawing. */
 const MAX_LEAN = Math.tan((2.5 * Math.PI) / 180);
 
-/** Of its length, so much of a line is ink. */
+/** Minimum share of a line's length that is ink. */
 const MIN_INK_SHARE = 0.6;
 
 /** How far beside a line is looked for letters, in pixels, and how much ink may be there. */

@@ -17,7 +17,7 @@ const FONT_SIZE_SHARE = 0.85;
 /** How much of that height lies below the baseline. */
 const DESCENT_SHARE = 0.22;
 
-/** A recogniser does not tell which font it sees. */
+/** A recogniser does not report the font. */
 const FONT_NAME = "recognised";
 
 /**

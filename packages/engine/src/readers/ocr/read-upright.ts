@@ -45,7 +45,7 @@ const DOUBTFUL_CONFIDENCE = 0.85;
 /** Lines that run up or down are text on its side; columns of Chinese and Japanese are read badly that way. */
 const SIDEWAYS_CONFIDENCE = 0.75;
 
-/** Fewer characters do not tell how a page lies. */
+/** Fewer characters do not show how a page is turned. */
 const MIN_CHARACTERS = 8;
 
 /** Lines of which less was read are as good as unread. */

@@ -18,7 +18,7 @@ export const HEADING_SIZE_RATIO = 1.15;
 /** Smaller print is the label of a chart, whatever the rest of the page. */
 const MIN_HEADING_POINTS = 7;
 
-/** Headings that tell by their weight or their words are no smaller than this. */
+/** Headings that are known by their weight or words are at least this large. */
 const MIN_HEADING_SIZE_RATIO = 0.95;
 
 /** A number and a bold face are sure even in a size below: sans serif is set smaller beside a serif. */

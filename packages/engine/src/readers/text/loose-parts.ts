@@ -16,7 +16,7 @@ const MAX_SEGMENTS = 4_000;
 /**
  * The parts of formulas that are above or below the line to which they belong, each with a segment of that line: large
  * operators and their limits, numerators and denominators, roots. Fonts of mathematics hang large signs from a baseline of
- * their own, so that only their strokes tell where they are.
+ * their own, so that only their strokes show where they are.
  */
 export function findLooseParts(segments: readonly TextSegment[]): Map<TextSegment, TextSegment> {
   const found = new Map<TextSegment, TextSegment>();

@@ -99,7 +99,7 @@ function isHighScript(previous: PlacedCharacter, next: PlacedCharacter): boolean
 function isNear(previous: PlacedCharacter, next: PlacedCharacter, maxGapSizes: number): boolean {
   const size = Math.max(previous.size, next.size);
   const gap = next.box[0] - previous.box[2];
-  // Around slanted letters boxes are so large that they reach over their neighbours: only their starts tell.
+  // Around slanted letters boxes are so large that they reach over their neighbours: only their starts count.
   const step = next.angle % 90 === 0 ? gap : next.box[0] - previous.box[0];
   return gap <= maxGapSizes * size && step >= -MAX_BACKSTEP_SIZES * size;
 }

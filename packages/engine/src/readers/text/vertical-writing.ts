@@ -6,7 +6,7 @@ const MAX_SIDESTEP_SIZES = 0.25;
 const MIN_STEP_SIZES = 0.7;
 const MAX_STEP_SIZES = 1.8;
 
-/** Small letters that tell how a word is read may be between two letters of a column. */
+/** Small letters that show how a word is read may be between two letters of a column. */
 const MAX_LETTERS_BETWEEN = 6;
 
 /** The upright letters of a page that are written in columns from top to bottom. */

@@ -25,7 +25,7 @@ export function linkTarget(element: XmlElement, sources: LinkSources): string | 
   return link;
 }
 
-/** Page numbers of a table of contents lead somewhere, but are no links to click in running text. */
+/** Page numbers of a table of contents lead somewhere, but are not links to click in running text. */
 function isPageNumber({ name, attributes }: XmlElement): boolean {
   return name === "w:fldSimple" && /^\s*PAGEREF\b/i.test(attributes["w:instr"] ?? "");
 }

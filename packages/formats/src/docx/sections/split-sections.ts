@@ -30,7 +30,7 @@ export function splitSections(body: XmlElement): Section[] {
   return sections;
 }
 
-/** Converters write sections without margins that go on in the same line of text; they are no new page. */
+/** Converters write sections without margins that go on in the same line of text; they are not a new page. */
 function isContinuation(properties: XmlElement | undefined): boolean {
   const margins = findChild(properties, "w:pgMar");
   return (

@@ -47,7 +47,7 @@ function readTitle(title: XmlElement | undefined): string {
   return drawingText(findChild(text, "c:rich")) || readCachedText(text);
 }
 
-/** Office shows the name of an only series as the title, unless told not to. */
+/** Office shows the name of an only series as the title, unless the file forbids it. */
 function automaticTitle(chart: XmlElement | undefined, series: readonly ChartSeries[]): string {
   const isDeleted = isOn(findChild(chart, "c:autoTitleDeleted"));
   return series.length === 1 && !isDeleted ? (series[0]?.name ?? "") : "";

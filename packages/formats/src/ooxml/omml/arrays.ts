@@ -3,7 +3,7 @@ import { ALIGNED_ROWS, UNALIGNED_ROWS, type Converter, type ElementWriter } from
 import { splitEquationNumber } from "./equation-number.ts";
 import { textToLatex } from "@parsewright/document/latex";
 
-/** More columns are no matrix but an attack on whoever lays it out. */
+/** More columns are not a matrix but an attack on whoever lays it out. */
 const MOST_COLUMNS = 1000;
 
 const COLUMN_LETTERS = new Map([

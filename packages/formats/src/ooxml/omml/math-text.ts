@@ -51,7 +51,7 @@ export function mathTextToLatex(text: string, style: TextStyle): string {
   return joinLatex(groupTokens(tokens).map((group) => writeGroup(group, style)));
 }
 
-/** Signs that are no characters to put an accent on. */
+/** Signs that cannot carry an accent. */
 const MARKS = new Set(["", "&", SPACE, CARET, UNDERSCORE, "'", "''", ", '"]);
 
 function addAccent(token: Token | undefined, character: string): void {

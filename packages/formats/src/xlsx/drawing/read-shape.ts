@@ -8,7 +8,7 @@ import { chartBlock, pictureBlock } from "../../office/visual-blocks.ts";
 import { cellBlock } from "../cell-blocks.ts";
 import type { DrawingContext } from "./drawing-context.ts";
 
-/** Groups in groups beyond this are no drawing of a person. */
+/** Groups nested deeper are not drawn by a person. */
 const MAX_GROUP_DEPTH = 20;
 
 /** Reads a shape: a picture, a chart, a diagram or text. */

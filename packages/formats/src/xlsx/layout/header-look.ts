@@ -1,7 +1,7 @@
 import { plainTextOf } from "../workbook/rich-text.ts";
 import type { GridCell } from "./sheet-grid.ts";
 
-/** Rows below the first that tell whether it is over data. */
+/** Rows below the first that show whether it is over data. */
 export const SAMPLE_ROWS = 3;
 
 /** Longer texts are content, not headings. */

@@ -24,7 +24,7 @@ export interface TablePlan {
   readonly cellCount: number;
 }
 
-/** Headings that reach further down are no headings. */
+/** Headings that reach further down are not headings. */
 const MAX_HEADER_ROWS = 5;
 
 /** Looks at a region: what of it is title, heading and data. */

@@ -4,7 +4,7 @@ import { unionOf } from "@parsewright/document/geometry";
 import { groupNearBoxes } from "../../figures/near-boxes.ts";
 import { readSegments } from "../../text/read-segments.ts";
 
-/** Characters that follow each other in a line, of which the file does not tell what they are. */
+/** Characters that follow each other in a line, that the file does not identify. */
 export interface GarbledRun {
   readonly characters: readonly Character[];
   readonly box: Box;
@@ -16,7 +16,7 @@ const MIN_RUN_CHARACTERS = 4;
 /** Runs that touch make a piece of text; with fewer characters it is not worth a look at the picture. */
 const MIN_TEXT_CHARACTERS = 8;
 
-/** Lines of one paragraph touch when each has grown by so much of its font size. */
+/** Lines of one paragraph touch when each has grown by this share of its font size. */
 const GROWTH_SIZES = 0.5;
 
 /** The pieces of text on a page whose characters are guesses, line by line. Single signs among good text are none. */

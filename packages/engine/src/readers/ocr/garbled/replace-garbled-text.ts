@@ -2,7 +2,7 @@ import type { Character, SourcePage } from "@parsewright/document/files";
 import { boxHeight, expandBox, isInside } from "@parsewright/document/geometry";
 import type { GarbledRun } from "./find-garbled-text.ts";
 
-/** A recogniser does not see the ends of a character exactly: one may be outside of its run by so much of its height. */
+/** A recogniser does not see the ends of a character exactly: one may be outside its run by this share of its height. */
 const MAX_OUTSIDE = 0.15;
 
 /** A recogniser that is less sure than this knows no better than the file. */

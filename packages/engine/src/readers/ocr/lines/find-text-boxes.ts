@@ -6,10 +6,10 @@ import type { TextBox } from "./text-box.ts";
 /** Where the map says more than this, there is text; as the makers of the model use it. */
 const PIXEL_THRESHOLD = 0.3;
 
-/** Components that are less certain on the whole are no text; as the makers of the model use it. */
+/** Minimum mean certainty of a component to count as text, as the makers of the model use it. */
 const BOX_THRESHOLD = 0.5;
 
-/** The model marks the core of a line. Its box grows by so much of its area, divided by its outline. */
+/** The model marks the core of a line. Its box grows by this multiple of its area, divided by its outline. */
 const GROWTH = 1.6;
 
 /** Smaller cores are specks. */

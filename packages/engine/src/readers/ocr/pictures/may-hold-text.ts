@@ -5,7 +5,7 @@ import { findInk } from "../prepare/find-ink.ts";
 import { factorFor, type GreyPicture, reduceGrey, toGrey } from "../prepare/grey-picture.ts";
 import { findInkPieces } from "../prepare/ink-pieces.ts";
 
-/** Letters of 6 points are still told apart in a picture of a page that is made as small as this. */
+/** Letters of 6 points remain distinct in a picture of a page reduced to this size. */
 const LOOKED_AT_PIXELS = 1600;
 
 /** Ink lower than this is grain; of letters, even the dots of leaders are part of a line with higher ones. */
@@ -15,7 +15,7 @@ const MAX_LETTER_PIXELS = 160;
 /** Letters that touch make a piece that is wider than high. */
 const MAX_LETTER_WIDTH = 6;
 
-/** Letters of a word are closer than this, in their heights, and share so much of their height. */
+/** Letters of a word are closer than this, in their heights, and share this much of their height. */
 const MAX_GAP = 0.8;
 const MIN_SHARED_HEIGHT = 0.6;
 const MAX_HEIGHT_RATIO = 1.8;
@@ -23,7 +23,7 @@ const MAX_HEIGHT_RATIO = 1.8;
 /** Pieces of ink that follow each other like letters: fewer in a row are chance. */
 const MIN_ROW_LETTERS = 4;
 
-/** So much of the ink of pictures with labels is in such rows; of most photographs less is. */
+/** Minimum share of ink in such rows for pictures with labels; most photographs have less. */
 const MIN_ROW_SHARE = 0.06;
 
 /** A letter is compared with this many pieces that begin before it; between it and its neighbour there are fewer. */

@@ -7,7 +7,7 @@ import { encodeField } from "../../../onnx/protobuf.ts";
 const LIKELY = /^(?:[\u0020-\u25ff\u3000-\u30ff\uff00-\uffef])?$/u;
 
 /**
- * Where none of the likely classes weighs so much, all are asked. Measured on 6393 steps of lines in English and 8784 of
+ * Where none of the likely classes weighs this much, all are asked. Measured on 6393 steps of lines in English and 8784 of
  * lines in Chinese and Japanese: 10 % and 23 % of them weigh less, and of the others one would be read as another class.
  */
 const SURE_WEIGHT = 20;

@@ -12,7 +12,7 @@ export interface Leader {
 /** Ink is darker than paper by this share of what the darkest is: in a pale scan, of letters only the feet are really dark. */
 const MIN_CONTRAST_SHARE = 0.25;
 
-/** Dots are on the baseline: nothing of them reaches above this row, and they are no higher and wider than this. */
+/** Dots are on the baseline: nothing of them reaches above this row, and they are at most this high and wide. */
 const HIGHEST_ROW = Math.round(LINE_HEIGHT_PIXELS * 0.45);
 const MAX_DOT_PIXELS = Math.round(LINE_HEIGHT_PIXELS * 0.25);
 

@@ -7,7 +7,7 @@ const FINE_STEP = 0.05;
 /** Letters are on their line; what is higher than this share of the picture is a border or a photograph. */
 const MAX_STROKE_SHARE = 1 / 20;
 
-/** Fewer feet than this tell nothing. */
+/** Fewer feet than this prove nothing. */
 const MIN_FEET = 60;
 
 /** Feet that are in lines pile up: their pile must be this much higher than at other angles, and than as it is. */
@@ -19,7 +19,7 @@ const MIN_DEGREES = 0.15;
 
 /**
  * By how many degrees the lines of a page fall to the right, from -15 to 15; 0 where they do not, or where there are no
- * lines to tell. The feet of letters are projected at many angles: at the right one they meet on their lines.
+ * lines to know. The feet of letters are projected at many angles: at the right one they meet on their lines.
  */
 export function estimateSkew(picture: InkPicture): number {
   const feet = findFeet(picture);

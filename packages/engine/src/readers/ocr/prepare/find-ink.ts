@@ -16,7 +16,7 @@ const REACH_SHARE = 1 / 64;
 const MIN_REACH_PIXELS = 8;
 
 /**
- * Distinguishes ink from paper by comparing each pixel with the mean around it, so that shadows and stains are no ink.
+ * Distinguishes ink from paper by comparing each pixel with the mean around it, so that shadows and stains do not count as ink.
  * `reach` says how far around; of an area that is wider only the edges are ink.
  */
 export function findInk(

@@ -6,7 +6,7 @@ const CHANNELS = 3;
 /** Specks are darker than all that is around them by this many shades. */
 const DARKER_SHADES = 40;
 
-/** Of the places where a picture gets so much darker, specks are few on clean pages and most on noisy ones. */
+/** Of the places where a picture gets this much darker, specks are few on clean pages and most on noisy ones. */
 const MAX_SPECK_SHARE = 0.1;
 
 /** A picture without the dark pixels that are alone, where they are too many to be dots of letters. */

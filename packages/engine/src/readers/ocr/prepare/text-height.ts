@@ -6,10 +6,10 @@ import { findInkPieces } from "./ink-pieces.ts";
 const MIN_LETTER_PIXELS = 4;
 const MAX_LETTER_SHARE = 1 / 8;
 
-/** Fewer pieces of ink than this are no text. */
+/** Fewer pieces of ink than this are not text. */
 const MIN_LETTERS = 30;
 
-/** About how high letters are, in pixels. `undefined` where there is too little ink to tell. */
+/** About how high letters are, in pixels. `undefined` if there is too little ink. */
 export function estimateTextHeight(picture: InkPicture): number | undefined {
   const maxHeight = picture.height * MAX_LETTER_SHARE;
   const heights = findInkPieces(picture)

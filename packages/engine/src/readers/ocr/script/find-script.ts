@@ -48,7 +48,7 @@ const MIN_OWN_SHARE = 0.75;
 const MIN_THAI_SHARE = 0.8;
 const MIN_OTHER_SHARE = 0.65;
 
-/** Poor print is read poorly by the right reader, too: another must read so much more of it. */
+/** Poor print is read poorly by the right reader, too: another must read this much more of it. */
 const MIN_GAIN = 0.1;
 
 /** Checks whether a recogniser reads the script of some lines. Too little text is left to it. */

@@ -5,10 +5,10 @@ import { findMiddle } from "./find-middle.ts";
 /** Where the map says more than this, there is text; as the makers of the model use it. */
 const PIXEL_THRESHOLD = 0.2;
 
-/** Groups of pixels that are less certain on the whole are no text; as the makers of the model use it. */
+/** Minimum mean certainty of a group of pixels to count as text, as the makers of the model use it. */
 const LINE_THRESHOLD = 0.6;
 
-/** The model marks the core of a line: the line is so much higher, and at each end longer by this share of the core's height. */
+/** The model marks the core of a line: the line is this much higher, and at each end longer by this share of the core's height. */
 const HEIGHT_GROWTH = 1.3;
 const END_GROWTH = 1;
 

@@ -7,7 +7,7 @@ const WHITE = 255;
 /** Channels of grey, of black print and of paper differ by less than this, those of ink in a colour by more. */
 const MIN_COLOUR = 50;
 
-/** Of a seal in colour, so much of its box is covered with ink; with less there is nothing but some tinted paper. */
+/** Minimum share of a coloured seal's box that is ink; less is only tinted paper. */
 const MIN_INK_SHARE = 0.01;
 
 /** Directions on the circle of colours, and how many to each side of the commonest are the same ink. */

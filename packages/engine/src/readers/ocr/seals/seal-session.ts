@@ -40,7 +40,7 @@ export async function openSealSession(modelPath: string): Promise<SealSession> {
   };
 }
 
-/** The picture as large as the model looks at it, with white where its sides are no multiple of the grain. */
+/** The picture as large as the model looks at it, padded with white to a multiple of the grain. */
 function reduce(picture: Pixels): { picture: Pixels; scale: number } {
   const scale = LOOKED_AT_PIXELS / Math.max(picture.width, picture.height);
   const small = resizePixels(

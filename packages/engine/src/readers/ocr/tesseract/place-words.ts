@@ -28,7 +28,7 @@ interface Run extends Extent {
 const MARK = /^\p{M}/u;
 const NUMBER = /^\p{Nd}/u;
 
-/** Marks of direction, which Tesseract adds where directions meet. The characters themselves tell theirs. */
+/** Marks of direction, which Tesseract adds where directions meet. The characters themselves imply theirs. */
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]/gu;
 
 /** Parts letters in Arabic script; elsewhere the data has learnt it from texts that are full of it. */

@@ -27,7 +27,7 @@ const MIN_TOP_SHARE = 0.4;
 const MAX_RULE_GAP = 24;
 const MAX_RULE_SHARE = 0.7;
 
-/** So much of the text of a page is its body, even where notes take most of it. */
+/** Minimum share of a page's text that is its body, even where notes take most of it. */
 const MIN_TEXT_SHARE = 0.2;
 
 /** Notes follow each other closer than this, in heights of their lines. */

@@ -55,7 +55,7 @@ function isSecondLook(region: LayoutRegion, other: LayoutRegion, isLater: boolea
   return isSame && (other.score > region.score || (other.score === region.score && isLater));
 }
 
-/** Checks whether `region` is already told by a region around it. */
+/** Checks whether a surrounding region already covers `region`. */
 function isPartOf(region: LayoutRegion, outer: LayoutRegion): boolean {
   if (!isSmallerInside(region.box, outer.box)) {
     // A bibliography as a whole says nothing that its entries do not.

@@ -12,7 +12,7 @@ export interface Word {
   readonly box: Box;
 }
 
-/** Words that are no further apart than usual. */
+/** Words at most as far apart as usual. */
 export interface Piece {
   readonly words: readonly Word[];
   readonly box: Box;
@@ -49,7 +49,7 @@ const MAX_RUNS = 50_000;
 /** Limit: no scripts are looked for beside a row of more pieces. */
 const MAX_ROW_PIECES = 500;
 
-/** Rows of one table are no further apart than this many font sizes, foot of one to head of the next. */
+/** Rows of one table are at most this many font sizes apart, foot of one to head of the next. */
 export const MAX_ROW_GAP_SIZES = 2.2;
 
 /** Lines of one cell are this close, in font sizes, foot of one to head of the next. */

@@ -16,7 +16,7 @@ export interface ImprovedBlocks {
   readonly failures: readonly FailedBlock[];
 }
 
-/** A model sees the structure of these that a text layer does not tell. */
+/** A model sees the structure of these that a text layer lacks. */
 const STRUCTURED: Partial<Record<BlockType, VlmBlockType>> = {
   table: "table",
   interline_equation: "equation",

@@ -125,7 +125,7 @@ function finish({ readings, fileNames }: SettledReadings, page: SourcePage): Rea
     readings.map(({ block }) => block),
     fileNames,
   );
-  // Finishing drops some blocks and joins others: their boxes tell which is which.
+  // Finishing drops some blocks and joins others: their boxes show which is which.
   const positions = new Map(blocks.map(({ bbox }, position) => [keyOf(bbox), position]));
   const details = new Map<number, BlockDetails>();
   const failures: FailedBlock[] = [];

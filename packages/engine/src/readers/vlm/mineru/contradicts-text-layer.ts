@@ -27,7 +27,7 @@ const MOST_MISSING = 0.6;
 /** A box holds a few thousand characters; more than this says nothing new. */
 const MOST_CHARACTERS = 20_000;
 
-/** Compares words, whatever their case, order and formulas; `undefined` where there are too few to tell. */
+/** Compares words, whatever their case, order and formulas; `undefined` if there are too few. */
 export function compareWithTextLayer(
   answer: string,
   layerText: string,
@@ -40,7 +40,7 @@ export function compareWithTextLayer(
   };
 }
 
-/** Checks whether an answer says so much else than a trusted text layer that the layer should replace it. */
+/** Checks whether an answer differs enough from a trusted text layer that the layer should replace it. */
 export function contradictsTextLayer(answer: string, layerText: string): boolean {
   const comparison = compareWithTextLayer(answer, layerText);
   if (!comparison) return false;

@@ -63,7 +63,7 @@ function isLoop(unit: string, length: number): boolean {
   return repeats >= FEWEST_REPEATS && length >= shortest;
 }
 
-/** A unit may begin within a tag. Tags that it has whole, once it is written twice, are no letters of its own. */
+/** A unit may begin within a tag. Tags that it has whole, once it is written twice, are not letters of its own. */
 function isBlankUnit(unit: string): boolean {
   const text = unit
     .repeat(2)
