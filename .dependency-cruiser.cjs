@@ -6,32 +6,35 @@ module.exports = {
       name: "contract-imports-nothing-of-ours",
       severity: "error",
       from: { path: "^packages/contract/" },
-      to: { path: "^(packages|apps|bench|quality)/", pathNot: "^packages/contract/" },
+      to: { path: "^(packages|apps|bench|corpus|quality)/", pathNot: "^packages/contract/" },
     },
     {
       name: "packages-never-import-apps",
       severity: "error",
       from: { path: "^packages/" },
-      to: { path: "^(apps|bench|quality)/" },
+      to: { path: "^(apps|bench|corpus|quality)/" },
     },
     {
       name: "outbound-sees-only-the-contract",
       severity: "error",
       from: { path: "^packages/outbound/" },
-      to: { path: "^(packages|apps|bench|quality)/", pathNot: "^packages/(outbound|contract)/" },
+      to: {
+        path: "^(packages|apps|bench|corpus|quality)/",
+        pathNot: "^packages/(outbound|contract)/",
+      },
     },
     {
       name: "redaction-imports-nothing-of-ours",
       severity: "error",
       from: { path: "^packages/redaction/" },
-      to: { path: "^(packages|apps|bench|quality)/", pathNot: "^packages/redaction/" },
+      to: { path: "^(packages|apps|bench|corpus|quality)/", pathNot: "^packages/redaction/" },
     },
     {
       name: "document-sees-only-the-contract",
       comment: "what renders a document must not bring what reads one",
       severity: "error",
       from: { path: "^packages/document/" },
-      to: { path: "^(packages|apps|bench|quality)/", pathNot: "^packages/(contract|document)/" },
+      to: { path: "^(packages|apps|bench|corpus|quality)/", pathNot: "^packages/(contract|document)/" },
     },
     {
       name: "formats-and-pdf-see-only-the-document",
@@ -39,7 +42,7 @@ module.exports = {
       severity: "error",
       from: { path: "^packages/(formats|pdf)/" },
       to: {
-        path: "^(packages|apps|bench|quality)/",
+        path: "^(packages|apps|bench|corpus|quality)/",
         pathNot: "^packages/(contract|document|$1)/",
       },
     },
@@ -52,12 +55,22 @@ module.exports = {
     {
       name: "quality-sees-only-the-engine",
       comment:
-        "the gate judges what every way in shares; commands, services and benches are not part of it",
+        "the gate judges what every way in shares; commands, services, benches and the making of documents are not part of it",
       severity: "error",
       from: { path: "^quality/" },
       to: {
-        path: "^(packages|apps|bench|quality)/",
+        path: "^(packages|apps|bench|corpus|quality)/",
         pathNot: "^(packages/(contract|document|formats|pdf|engine)|quality)/",
+      },
+    },
+    {
+      name: "corpus-sees-engine-and-gate",
+      comment: "documents are made for the gate, which only knows the files",
+      severity: "error",
+      from: { path: "^corpus/" },
+      to: {
+        path: "^(packages|apps|bench|corpus|quality)/",
+        pathNot: "^(packages/(contract|document|formats|pdf|engine)|quality|corpus)/",
       },
     },
     {

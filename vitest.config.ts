@@ -31,7 +31,10 @@ export default defineConfig({
         // These tests change nothing outside themselves, so that a worker loads the sources once and not for each file.
         test: {
           name: "packages",
-          include: ["packages/!(engine-host)/src/**/*.test.ts", "{bench,quality}/src/**/*.test.ts"],
+          include: [
+            "packages/!(engine-host)/src/**/*.test.ts",
+            "{bench,corpus,quality}/src/**/*.test.ts",
+          ],
           isolate: false,
         },
       },

@@ -22,7 +22,7 @@ const READ = [
 const NOT_READ = [
   /\.test\.tsx?$|\/testing\/|conformance\.ts$/,
   // Records of their time, texts by others, and what is made from comments.
-  /^docs\/decisions\/|^fixtures\/|^quality\/|^training\//,
+  /^docs\/decisions\/|^fixtures\/|^quality\/|^corpus\//,
   // The schema as it was released, and words that are chosen for a model.
   /\/migrations\/|\/prompts\.ts$/,
   // It names them.

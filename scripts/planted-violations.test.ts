@@ -47,6 +47,10 @@ const PLANTED: Record<string, { file: string; imports: string }> = {
   },
   "quality-sees-only-the-engine": {
     file: "quality/src/planted.ts",
+    imports: "../../corpus/src/main.ts",
+  },
+  "corpus-sees-engine-and-gate": {
+    file: "corpus/src/planted.ts",
     imports: "../../apps/cli/src/main.ts",
   },
   "language-sees-only-the-contract": {
@@ -122,6 +126,7 @@ const CLEAN_FILES: Record<string, string> = {
   "packages/engine-host/src/engine-host.ts": 'import type {} from "@parsewright/engine";',
   "apps/cli/src/main.ts": 'import "@parsewright/engine";',
   "quality/src/main.ts": 'import "@parsewright/engine";',
+  "corpus/src/main.ts": 'import "../../quality/src/main.ts";',
 };
 
 let tree: string;
@@ -193,6 +198,7 @@ function cruise(): string[] {
   const { stdout } = runTool("dependency-cruiser", "bin/dependency-cruise.mjs", [
     "packages",
     "apps",
+    "corpus",
     "quality",
     "--config",
     CRUISE_CONFIG,

@@ -11,6 +11,7 @@ export function filesWithVersion() {
     "package.json",
     ...workspaces,
     "bench/package.json",
+    "corpus/package.json",
     "quality/package.json",
     "clients/python/src/parser_client/version.py",
     "deploy/Dockerfile",

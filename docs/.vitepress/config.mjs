@@ -89,6 +89,7 @@ export default defineConfig({
         "docs/guides/reliability.md",
         ...pagesIn("docs/decisions"),
         "quality/README.md",
+        "corpus/README.md",
         "bench/README.md",
       ]),
     ],

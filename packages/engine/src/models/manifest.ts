@@ -133,7 +133,7 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
     licence: "Apache-2.0",
     authors:
       "the Parser authors; its encoder began as that of PP-DocLayoutV3, by the PaddlePaddle authors",
-    origin: "training/formulas",
+    origin: "corpus/training/formulas",
     isDefault: true,
     isBundled: true,
     files: [
@@ -163,7 +163,7 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
     purpose: "says what the lines of a page are and which belong together",
     licence: "Apache-2.0",
     authors: "the Parser authors",
-    origin: "training/lines",
+    origin: "corpus/training/lines",
     isDefault: true,
     isBundled: true,
     files: [

@@ -23,7 +23,7 @@ export interface FormulaSession {
 type Tensors = Readonly<Record<string, Tensor>>;
 
 /**
- * Loads what `training/formulas/export_onnx.py` writes: `encoder.onnx` (pictures to what the decoder's layers attend to, `seen.…`),
+ * Loads what `corpus/training/formulas/export_onnx.py` writes: `encoder.onnx` (pictures to what the decoder's layers attend to, `seen.…`),
  * `decoder.onnx` (a token, what was seen and the `past.…` of all steps so far to the likelihoods of the next) and `vocabulary.json`.
  */
 export async function openFormulaSession(folder: string, cores: number): Promise<FormulaSession> {

@@ -1,6 +1,6 @@
 import type { RegionLabel } from "../region.ts";
 
-/** Kinds of lines in the order of the model's answers (`training/lines/kinds.mjs`), and the regions they make. */
+/** Kinds of lines in the order of the model's answers (`corpus/training/lines/kinds.mjs`), and the regions they make. */
 export const LINE_KINDS = [
   ["text", "text"],
   ["doc_title", "doc_title"],

@@ -7,7 +7,7 @@ export interface LineSession {
   read(page: PageDescription): Promise<LineAnswers>;
 }
 
-/** Loads what `training/lines/export_onnx.py` writes. */
+/** Loads what `corpus/training/lines/export_onnx.py` writes. */
 export async function openLineSession(path: string, cores: number): Promise<LineSession> {
   const session = await InferenceSession.create(path, {
     intraOpNumThreads: cores,

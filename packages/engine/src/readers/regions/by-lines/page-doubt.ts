@@ -4,7 +4,7 @@ import type { NamedGroup } from "./named-group.ts";
 
 /**
  * A logistic regression, fitted to how differently real pages are read with the reader of lines and with a layout model
- * (`training/lines/fit_doubt.py`). How sure the model is of a page in the mean says less: a page of which it knows all but
+ * (`corpus/training/lines/fit_doubt.py`). How sure the model is of a page in the mean says less: a page of which it knows all but
  * one block, or all but where blocks end, is read differently more often than one of which it knows every line a little
  * less well.
  */
