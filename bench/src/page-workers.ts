@@ -13,7 +13,7 @@ const { values } = parseArgs({
     workers: { type: "string", default: "1,2,4,8" },
     /** Of a document for one real worker, then two. 0: none. */
     "real-pages": { type: "string", default: "400" },
-    /** Of the real workers. Without models pages are read by their geometry. */
+    /** Of the real workers. Default: a folder without any, so that those alone are used that come with the engine. */
     "model-directory": { type: "string", default: "/nonexistent" },
   },
 });

@@ -43,11 +43,11 @@ export async function runScores(run: ScoreRun): Promise<boolean> {
     print(`With the models in ${modelDirectory}`);
     const further = [...sources.committed, ...sources.further];
     const all = chooseDocuments(further, options, { withModels: true });
-    await report(run, await measureDocuments([...all, ...corpus], modelDirectory));
+    await report(run, await measureDocuments([...all, ...corpus], { modelDirectory }));
   }
   if (options.geometry) {
     print("By geometry alone");
-    await report(run, await measureDocuments([...gate, ...corpus], null));
+    await report(run, await measureDocuments([...gate, ...corpus], { models: "none" }));
   }
   return hasPassed && results.every(({ failure }) => failure === undefined);
 }

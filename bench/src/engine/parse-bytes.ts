@@ -3,14 +3,13 @@ import type { ImageSink } from "@parsewright/document";
 import { createEngine, type Engine } from "@parsewright/engine";
 
 const discardImages: ImageSink = { add: async () => {} };
-/** A folder without models: those alone are used that come with the engine. */
-export const NO_MODELS = "/nonexistent";
 
 /** Where the models are, when those that are installed are to be measured. */
 // oxlint-disable-next-line node/no-process-env -- each bench is a program of its own, and all of them share this setting
-export const MODEL_DIRECTORY = process.env["PARSER_MODEL_DIR"] ?? NO_MODELS;
+const modelDirectory = process.env["PARSER_MODEL_DIR"];
+export const INSTALLED_MODELS = modelDirectory === undefined ? undefined : { modelDirectory };
 
-const sharedEngine = createEngine({ modelDirectory: MODEL_DIRECTORY });
+const sharedEngine = createEngine(INSTALLED_MODELS);
 
 export interface ParseSetup {
   /** Default: one for the whole process, with a thread for each core. */

@@ -1,7 +1,7 @@
 import { type Tier, TIERS } from "@parsewright/contract";
 import { type ImageSink, renderMarkdown, type RenderOptions } from "@parsewright/document";
 import { createEngine, type Engine } from "@parsewright/engine";
-import { MODEL_DIRECTORY, NO_MODELS, parseBytes } from "../engine/parse-bytes.ts";
+import { INSTALLED_MODELS, parseBytes } from "../engine/parse-bytes.ts";
 import { loadLiteParse } from "../peers/liteparse.ts";
 
 /** A file to parse, read before the clock starts. */
@@ -40,10 +40,10 @@ const STORING: ImageSink = { add: async () => {} };
  * installed, also in each tier, between which there is no difference otherwise.
  */
 export function createOurParsers(renderOptions: RenderOptions): TimedParser[] {
-  const engine = createEngine({ threads: 1, modelDirectory: NO_MODELS });
+  const engine = createEngine({ threads: 1 });
   const ofTier = (tier: Tier): TimedParser => ({
     ...ourParser(`parser, ${tier}`, {
-      engine: createEngine({ threads: 1, modelDirectory: MODEL_DIRECTORY, tier }),
+      engine: createEngine({ ...INSTALLED_MODELS, threads: 1, tier }),
       images: DISCARDING,
       renderOptions,
     }),
@@ -53,11 +53,11 @@ export function createOurParsers(renderOptions: RenderOptions): TimedParser[] {
     ourParser("parser", { engine, images: DISCARDING, renderOptions }),
     ourParser("parser, with pictures", { engine, images: STORING, renderOptions }),
     ourParser("parser, geometry", {
-      engine: createEngine({ threads: 1 }),
+      engine: createEngine({ threads: 1, models: "none" }),
       images: DISCARDING,
       renderOptions,
     }),
-    ...(MODEL_DIRECTORY === NO_MODELS ? [] : TIERS.map(ofTier)),
+    ...(INSTALLED_MODELS === undefined ? [] : TIERS.map(ofTier)),
   ];
 }
 

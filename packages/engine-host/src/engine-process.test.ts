@@ -50,7 +50,7 @@ it("writes for a long PDF what the engine writes without its bounds", async () =
     audit: expect.objectContaining({ characters_explained: 1, unread_pages: 0 }),
     readers: [
       {
-        regions: { reader: "geometry", because: "no layout model is installed" },
+        regions: { reader: "lines", because: "no layout model is installed" },
         text: { reader: "text-layer", because: "the text layer is usable" },
         pages: LONG_DOCUMENT_PAGES,
       },

@@ -92,6 +92,17 @@ describe("createEngine", () => {
     for (const error of [without, wrong]) expect(error.code).toBe("DOCUMENT_ENCRYPTED");
   });
 
+  it.each([
+    { options: undefined, reader: "lines" },
+    { options: { models: "none" as const }, reader: "geometry" },
+  ])("reads pages by $reader with $options", async ({ options, reader }) => {
+    const engine = createEngine(options);
+    const { pdf_info } = await engine.parse(requestFor(writePdf([pageWith("only")])));
+    await engine.close();
+
+    expect(pdf_info[0]?.parser_readers?.regions?.reader).toBe(reader);
+  });
+
   it("reads a text document whole, as nobody can know where its pages end", async () => {
     const request = requestFor(writeSampleDocx());
     const options = { ...sampleOptions, start_page: 7, end_page: 9 };

@@ -37,7 +37,7 @@ describe("single pages of annual reports, without models that have to be install
     { timeout: TIMEOUT_MS },
     async () => {
       const facts = z.array(ReportFacts).parse(await readJson("facts.json"));
-      const engine = createEngine({ modelDirectory: "/nonexistent" });
+      const engine = createEngine();
       const counts = new Map<string, FactCount[]>();
       const incomplete: string[] = [];
       for (const { id, file, split } of z

@@ -6,17 +6,17 @@ import { type DocumentResult, scoreResult } from "./measure-document.ts";
 /** Far more than any document takes, with models too. */
 const TIMEOUT_MS = 600_000;
 
-/** A folder without models: those alone are used that come with the engine. */
-const NOTHING_INSTALLED = "/nonexistent";
+/** Which models read the documents. */
+export type MeasureOptions = Readonly<{ modelDirectory?: string; models?: "none" }>;
 
-/** Parses and scores documents on all cores, with the models of a directory; `null`: without any, by geometry alone. */
+/** Parses and scores documents on all cores. Without options, with the models that come with the engine alone. */
 export async function measureDocuments(
   documents: readonly GateDocument[],
-  modelDirectory: string | null = NOTHING_INSTALLED,
+  options: MeasureOptions = {},
 ): Promise<DocumentResult[]> {
   return runTasks<GateDocument, DocumentResult>({
     entry: new URL("measure-process.js", import.meta.url),
-    args: modelDirectory === null ? [] : [modelDirectory],
+    args: [JSON.stringify(options)],
     tasks: documents,
     processCount: availableParallelism(),
     timeoutMsOf: () => TIMEOUT_MS,

@@ -30,7 +30,7 @@ export async function readThreeWays(
   documents: readonly GateDocument[],
   modelDirectory: string,
 ): Promise<ComparedDocument[]> {
-  const [plain, withModels] = [createEngine(), createEngine({ modelDirectory })];
+  const [plain, withModels] = [createEngine({ models: "none" }), createEngine({ modelDirectory })];
   const compared: ComparedDocument[] = [];
   await runInParallel([...documents.entries()], async ([position, document]) => {
     const bytes = await readFile(document.filePath);

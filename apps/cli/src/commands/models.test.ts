@@ -256,7 +256,7 @@ function ioWith(overrides: Parameters<typeof createFakeIo>[0]) {
   const engine = {
     ...realEngine,
     MODEL_MANIFEST: MANIFEST,
-    locateModel: (name: string, options: { modelDirectory: string }) =>
+    locateModel: (name: string, options: { modelDirectory: string | undefined }) =>
       realEngine.locateModel(name, { ...options, manifest: MANIFEST }),
   };
   return createFakeIo({

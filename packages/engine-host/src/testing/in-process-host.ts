@@ -6,7 +6,7 @@ import { parseIntoFolder } from "../child/parse-into-folder.ts";
 import type { EngineHost } from "../engine-host.ts";
 import { readingLimitsOf, remainingTimeMs } from "../reading-limits.ts";
 
-/** An engine in the process of the test, the real one without models unless another is given. `openFolders` shows whether callers clean up. */
+/** An engine in the process of the test, the real one unless another is given. `openFolders` shows whether callers clean up. */
 export function createInProcessHost(
   engine: Engine = createEngine({ threads: 1 }),
 ): EngineHost & { readonly openFolders: Set<string> } {

@@ -52,6 +52,13 @@ describe("locateModel", () => {
     expect(await locate(nowhere)).toBeUndefined();
   });
 
+  it("finds what comes with the engine where no directory is named, and nothing else", async () => {
+    const options = { modelDirectory: undefined };
+
+    expect(await locateModel("line-reader", options)).toMatchObject({ name: "line-reader" });
+    expect(await locateModel("pp-doclayout-v3", options)).toBeUndefined();
+  });
+
   it("answers nothing when only another version is there", async () => {
     snapshot = join(modelDirectory, "small", "6");
     await install({ "small.onnx": WEIGHTS, "words/list.txt": WORDS });

@@ -12,7 +12,8 @@ export interface InstalledModel extends LoadedModel {
 }
 
 export interface LocateOptions {
-  readonly modelDirectory: string;
+  /** Without it those models alone are found that come with the engine. */
+  readonly modelDirectory: string | undefined;
   readonly manifest?: readonly ModelEntry[];
 }
 
@@ -28,7 +29,8 @@ export async function locateModel(
   const entry = manifest.find((candidate) => candidate.name === name);
   if (entry === undefined) throw new Error(`The manifest has no model "${name}".`);
 
-  const directory = resolve(snapshotFolder(modelDirectory, entry));
+  if (modelDirectory === undefined && entry.isBundled !== true) return undefined;
+  const directory = resolve(snapshotFolder(modelDirectory ?? "", entry));
   const problem = await inspectSnapshot(directory, entry, { checkHashes: true });
   if (problem?.kind === "missing") return undefined;
   if (problem !== undefined) throw damaged(entry, problem.detail);

@@ -15,7 +15,7 @@ export interface ModelHost {
 }
 
 export interface ModelHostOptions {
-  /** Where models are installed. Without it there are none. */
+  /** Where further models are installed. Without it there are those alone that come with the engine. */
   readonly modelDirectory: string | undefined;
   readonly manifest?: LocateOptions["manifest"];
   /** Number of cores available to models. */
@@ -23,6 +23,13 @@ export interface ModelHostOptions {
   /** Processor for models that can use a GPU. Default: auto. */
   readonly executionProvider?: ExecutionProvider | undefined;
 }
+
+/** Has no models, not even those that come with the engine. */
+export const NO_MODELS: ModelHost = {
+  connect: () => Promise.resolve(undefined),
+  loaded: () => [],
+  close: () => Promise.resolve(),
+};
 
 type AnyModel = ThreadedModel<never, unknown>;
 
@@ -44,7 +51,6 @@ export function createModelHost({
   let isClosed = false;
 
   async function locate(part: ModelPart): Promise<InstalledPart | undefined> {
-    if (modelDirectory === undefined) return undefined;
     return once(located, part.model, () =>
       locatePart(part, { modelDirectory, ...(manifest && { manifest }) }),
     );

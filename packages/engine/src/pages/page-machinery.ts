@@ -1,15 +1,18 @@
 import { availableParallelism } from "node:os";
 import type { ExecutionProvider, Tier } from "@parsewright/contract";
-import { createModelHost, type ModelHost } from "../models/model-host.ts";
+import { createModelHost, type ModelHost, NO_MODELS } from "../models/model-host.ts";
 import { createPageThreadPool, type PageThreadPool } from "./page-thread-pool.ts";
 import { startPageThread } from "./page-thread.ts";
 import { createReadersFinder, type FindReaders } from "../readers/connect-readers.ts";
 
 export interface EngineOptions {
-  /** Where models are installed; those that come with the engine are used with any. Without it pages are read by their geometry alone. */
+  /** Where further models are installed. Those that come with the engine need none. */
   readonly modelDirectory?: string;
-  /** Models that are being loaded already. Default: those of `modelDirectory`, which the first document loads. */
-  readonly models?: ModelHost;
+  /**
+   * Models that are being loaded already, or `none` to read pages by their geometry alone. Default: those that come with the
+   * engine and those of `modelDirectory`, which the first document loads.
+   */
+  readonly models?: ModelHost | "none";
   /** Number of threads that read the pages of a long document. Default: one for each core. */
   readonly threads?: number;
   /** Of documents whose options name none. Default: balanced. */
@@ -35,9 +38,10 @@ export function createPageMachinery({
   modelDirectory,
   threads = availableParallelism(),
   executionProvider,
-  models = createModelHost({ modelDirectory, cores: threads, executionProvider }),
+  models: chosen = createModelHost({ modelDirectory, cores: threads, executionProvider }),
   tier = "balanced",
 }: EngineOptions): PageMachinery {
+  const models = chosen === "none" ? NO_MODELS : chosen;
   const pool = createPageThreadPool(threads, () => startPageThread(models.connect));
   return {
     pool,

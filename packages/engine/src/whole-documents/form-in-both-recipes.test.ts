@@ -34,7 +34,7 @@ describe("a form with all that a form may have", () => {
 
   afterAll(() => engine.close());
 
-  it("is whole without models", async () => {
+  it("is whole with the models that come with the engine", async () => {
     expect(await lackingOf(engine)).toEqual([]);
   });
 });

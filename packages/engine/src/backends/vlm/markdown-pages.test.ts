@@ -11,7 +11,8 @@ const page: PdfPageSpec = {
   width: 300,
   height: 200,
   content(drawn) {
-    drawn.text(SENTENCE, { x: 10, y: 150, size: 8 });
+    // As much text as nobody takes for a caption.
+    for (const y of [180, 170, 160, 150]) drawn.text(SENTENCE, { x: 10, y, size: 8 });
     const picture = { width: 2, height: 2, data: new Uint8Array(12).fill(120) };
     drawn.image(picture, { x: 50, y: 20, width: 100, height: 80 });
   },
