@@ -25,10 +25,11 @@ Confidence
                      seen documents, and write the weights into the engine
 
 Thresholds
-  --mutants          multiply each named threshold by 1.3 and by 0.75, and list those that change no document
+  --mutants          multiply each named threshold by 1.3 and by 0.75, and list those that change no document; with
+                     --models DIR as these models read, scans included
   --sample N         only N of the thresholds, evenly spread
   --only PATTERN     only thresholds whose file:NAME matches the regular expression
-  --inventory        write thresholds.md; with --mutants also how many documents each threshold moves
+  --inventory        write thresholds.md; with --mutants also a document that each threshold moves
 
   --help`;
 
@@ -84,7 +85,6 @@ export class OptionsError extends Error {}
 /** Pairs of options that contradict each other, and the reason. */
 const CONFLICTS: readonly [keyof Options, keyof Options, string][] = [
   ["mutants", "accept", "mutants are not scored"],
-  ["mutants", "models", "mutants are run without models"],
   ["mutants", "tables", "mutants are not scored"],
   ["mutants", "formulas", "mutants are not scored"],
   ["mutants", "keep", "the Markdown of mutants is only compared"],

@@ -1,5 +1,7 @@
+import { fileURLToPath } from "node:url";
 import type { DocumentSource } from "./documents/choose-documents.ts";
-import { judgeThresholds } from "./mutants/judge-thresholds.ts";
+import { readMarkedDocuments } from "./marks/marked-documents.ts";
+import type { MutantDocument } from "./mutants/mutant-task.ts";
 import { runMutants } from "./mutants/run-mutants.ts";
 import type { Options } from "./options.ts";
 import { formatMutants } from "./report/format-mutants.ts";
@@ -16,27 +18,36 @@ export interface ThresholdRun {
 /** Runs mutants of the thresholds, writes their inventory, or both. */
 export async function runThresholds({ options, sources, print }: ThresholdRun): Promise<void> {
   const thresholds = await findEngineThresholds();
-  const movedCounts = new Map<string, number>();
-  if (options.mutants) {
-    const { committed, further, corpus } = sources;
-    const results = await runMutants({
-      documents: [...committed, ...further, ...corpus].filter(
-        ({ inCheck = false, needsModels = false, set }) =>
-          !needsModels && (!options.check || inCheck || set === "corpus"),
-      ),
-      thresholds,
-      chosen: chooseThresholds(thresholds, options),
-      isCounting: options.inventory,
-      print,
-    });
-    const verdicts = judgeThresholds(results);
-    print(formatMutants(verdicts));
-    for (const { threshold, moved } of verdicts) movedCounts.set(keyOf(threshold), moved.size);
-  }
+  const verdicts = options.mutants
+    ? await runMutants({
+        documents: await chooseMutantDocuments(sources, options),
+        thresholds,
+        chosen: chooseThresholds(thresholds, options),
+        modelDirectory: options.models,
+        print,
+      })
+    : [];
+  if (options.mutants) print(formatMutants(verdicts));
   if (options.inventory) {
-    await writeInventory(thresholds, movedCounts);
+    await writeInventory(thresholds, verdicts);
     print(`${thresholds.length} thresholds are listed in thresholds.md.`);
   }
+}
+
+/** The documents of the gate and those whose marks are counted. */
+async function chooseMutantDocuments(
+  { committed, further, corpus }: DocumentSource,
+  options: Pick<Options, "check" | "models">,
+): Promise<MutantDocument[]> {
+  const scored = [...committed, ...further, ...corpus].filter(
+    ({ inCheck = false, needsModels = false, set }) =>
+      (options.models !== undefined || !needsModels) &&
+      (!options.check || inCheck || set === "corpus"),
+  );
+  const marked = (await readMarkedDocuments()).map(({ file, path }) => {
+    return { set: "marks", id: file, filePath: fileURLToPath(path) };
+  });
+  return [...scored, ...marked];
 }
 
 /** Those that match, evenly thinned out to the size of the sample. */

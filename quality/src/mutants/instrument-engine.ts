@@ -1,10 +1,12 @@
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, realpath, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { instrumentModule } from "./instrument.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const ENGINE = join(ROOT, "packages", "engine");
+const SCOPE = "@parsewright";
+/** Packages with thresholds. */
+const PACKAGES = ["engine", "pdf"];
 const REGISTRY = new URL("threshold-registry.js", import.meta.url).href;
 
 export interface InstrumentedEngine {
@@ -19,19 +21,58 @@ export async function instrumentEngine(
   folder: string,
   numbers: ReadonlyMap<string, number>,
 ): Promise<InstrumentedEngine> {
-  const copy = join(folder, "engine");
-  await mkdir(copy);
-  await cp(join(ENGINE, "package.json"), join(copy, "package.json"));
-  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
+  await linkModules(folder);
   const usedAtLoad = new Set<number>();
-  const names = await readdir(join(ENGINE, "dist"), { recursive: true });
-  for (const name of names.filter((path) => path.endsWith(".js") && !path.endsWith(".test.js"))) {
-    const file = name.split(sep).join("/").replace(/\.js$/, "");
-    const text = await readFile(join(ENGINE, "dist", name), "utf8");
-    const module = instrumentModule({ text, file, numbers, registry: REGISTRY });
-    for (const number of module.usedAtLoad) usedAtLoad.add(number);
-    await mkdir(dirname(join(copy, "dist", name)), { recursive: true });
-    await writeFile(join(copy, "dist", name), module.text);
+  for (const name of PACKAGES)
+    for (const number of await copyPackage(name, folder, numbers)) usedAtLoad.add(number);
+  await symlink(
+    join(ROOT, "packages", "engine", "weights"),
+    join(folder, "packages", "engine", "weights"),
+    "junction",
+  );
+  const entry = join(folder, "packages", "engine", "dist", "index.js");
+  return { entry: pathToFileURL(entry).href, usedAtLoad };
+}
+
+/** Makes the modules of the repository those of the copy, but for the packages that are copied. */
+async function linkModules(folder: string): Promise<void> {
+  const [from, to] = [join(ROOT, "node_modules"), join(folder, "node_modules")];
+  await mkdir(join(to, SCOPE), { recursive: true });
+  const link = async (name: string) =>
+    symlink(await realpath(join(from, name)), join(to, name), "junction");
+  for (const name of await readdir(from)) if (name !== SCOPE) await link(name);
+  for (const name of await readdir(join(from, SCOPE)))
+    if (!PACKAGES.includes(name)) await link(join(SCOPE, name));
+  for (const name of PACKAGES)
+    await symlink(join(folder, "packages", name), join(to, SCOPE, name), "junction");
+}
+
+/** Copies what is built of a package and gives the numbers of thresholds that are used while its modules load. */
+async function copyPackage(
+  name: string,
+  folder: string,
+  numbers: ReadonlyMap<string, number>,
+): Promise<number[]> {
+  const [from, to] = [join(ROOT, "packages", name), join(folder, "packages", name)];
+  await mkdir(to, { recursive: true });
+  await cp(join(from, "package.json"), join(to, "package.json"));
+  const usedAtLoad: number[] = [];
+  const paths = await readdir(join(from, "dist"), { recursive: true });
+  for (const path of paths.filter((one) => one.endsWith(".js") && !one.endsWith(".test.js"))) {
+    const file = path.split(sep).join("/").replace(/\.js$/, "");
+    const built = join(from, "dist", path);
+    await mkdir(dirname(join(to, "dist", path)), { recursive: true });
+    // The registry of a thread is empty: what runs in one is the engine as it is built.
+    const module = file.endsWith("-worker")
+      ? { text: `import ${JSON.stringify(pathToFileURL(built))};\n`, usedAtLoad: [] }
+      : instrumentModule({
+          text: await readFile(built, "utf8"),
+          file,
+          numbers,
+          registry: REGISTRY,
+        });
+    usedAtLoad.push(...module.usedAtLoad);
+    await writeFile(join(to, "dist", path), module.text);
   }
-  return { entry: pathToFileURL(join(copy, "dist", "index.js")).href, usedAtLoad };
+  return usedAtLoad;
 }

@@ -4,7 +4,7 @@ import ts from "typescript";
 export interface ModuleToInstrument {
   /** JavaScript, as the compiler writes it. */
   readonly text: string;
-  /** Below the engine's sources, without its ending. */
+  /** Below the sources of its package, without its ending. */
   readonly file: string;
   /** The number of every threshold, by `file:NAME`. */
   readonly numbers: ReadonlyMap<string, number>;

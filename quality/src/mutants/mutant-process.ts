@@ -1,51 +1,78 @@
 import { createHash } from "node:crypto";
-import type * as EngineModule from "@parsewright/engine";
-import type { GateDocument } from "../documents/gate-document.ts";
-import { parseGateDocument } from "../measure/measure-document.ts";
+import { ParserError } from "@parsewright/contract";
+import { DEFAULT_RENDER_OPTIONS, renderContentList, renderMarkdown } from "@parsewright/document";
+import * as shippedModule from "@parsewright/engine";
+import { requestFor } from "../measure/parse-file.ts";
 import { serveTasks } from "../processes/serve-tasks.ts";
-import type { MutantSetup, MutantTask, RecordAnswer, TryAnswer } from "./mutant-task.ts";
+import type {
+  MutantDocument,
+  MutantSetup,
+  MutantTask,
+  RecordAnswer,
+  TryAnswer,
+} from "./mutant-task.ts";
 import { moveThreshold, recordUses, setThresholds } from "./threshold-registry.ts";
 
-const { entry, values } = JSON.parse(process.argv[2] ?? "") as MutantSetup;
-let engine: Promise<EngineModule.Engine> | undefined;
+const { entry, values, modelDirectory } = JSON.parse(process.argv[2] ?? "") as MutantSetup;
+const engineOptions = { threads: 1, ...(modelDirectory !== undefined && { modelDirectory }) };
+const shipped = shippedModule.createEngine(engineOptions);
+let instrumented: Promise<shippedModule.Engine> | undefined;
 
 serveTasks((task: MutantTask) =>
   task.kind === "record" ? recordDocument(task.document) : tryMutant(task),
 );
 
-async function recordDocument(document: GateDocument): Promise<RecordAnswer> {
+/**
+ * Notes what a document says of each threshold. Throws where the instrumented engine does not read it as the shipped one does:
+ * a part of it, such as a model that failed to load, would not be tried at all.
+ */
+async function recordDocument(document: MutantDocument): Promise<RecordAnswer> {
   setThresholds(values);
+  const outputHash = await hashOf(shipped, document);
+  const engine = await loadInstrumented();
   const startMs = performance.now();
-  const markdownHash = await hashOf(document);
-  const parseMs = performance.now() - startMs;
   let recordedHash = "";
   const notes = await recordUses(async () => {
-    recordedHash = await hashOf(document);
+    recordedHash = await hashOf(engine, document);
   });
-  if (recordedHash !== markdownHash)
-    throw new Error(`${document.set}/${document.id} does not come out the same twice.`);
-  return { document, markdownHash, notes, parseMs };
+  const parseMs = performance.now() - startMs;
+  if (recordedHash !== outputHash)
+    throw new Error(`${document.set}/${document.id} does not come out as without mutants.`);
+  return { document, outputHash, notes, parseMs };
 }
 
 async function tryMutant(task: Extract<MutantTask, { kind: "try" }>): Promise<TryAnswer> {
   setThresholds(values);
-  moveThreshold(task.threshold, task.value);
-  const moved: string[] = [];
-  for (const { document, markdownHash } of task.candidates) {
-    if ((await hashOf(document)) === markdownHash) continue;
-    moved.push(`${document.set}/${document.id}`);
-    if (!task.isCounting) break;
+  for (const { value, document, outputHash } of task.trials) {
+    moveThreshold(task.threshold, value);
+    const hash = await hashOf(await loadInstrumented(), document);
+    if (hash !== outputHash) return { moved: `${document.set}/${document.id}` };
   }
-  return { moved };
+  return { moved: undefined };
 }
 
-async function hashOf(document: GateDocument): Promise<string> {
-  // Imported late: a threshold that is used while modules load has to be moved before.
-  engine ??= import(entry).then(({ createEngine }: typeof EngineModule) =>
-    createEngine({ threads: 1 }),
+/** Imported late: a threshold that is used while modules load has to be moved before. */
+function loadInstrumented(): Promise<shippedModule.Engine> {
+  instrumented ??= import(entry).then(({ createEngine }: typeof shippedModule) =>
+    createEngine(engineOptions),
   );
-  const { markdown, failure } = await parseGateDocument(await engine, document);
+  return instrumented;
+}
+
+/** A hash of what users get of a document: its Markdown and its blocks. */
+async function hashOf(engine: shippedModule.Engine, document: MutantDocument): Promise<string> {
   return createHash("sha256")
-    .update(failure ?? markdown)
+    .update(await outputOf(engine, document))
     .digest("base64");
+}
+
+async function outputOf(engine: shippedModule.Engine, { filePath }: MutantDocument) {
+  const request = await requestFor(filePath);
+  try {
+    const document = await engine.parse(request);
+    const blocks = renderContentList(document, DEFAULT_RENDER_OPTIONS);
+    return `${renderMarkdown(document, DEFAULT_RENDER_OPTIONS)}${JSON.stringify(blocks)}`;
+  } catch (error) {
+    return String(ParserError.is(error) ? error.code : error);
+  }
 }

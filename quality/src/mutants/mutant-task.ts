@@ -1,36 +1,39 @@
 import type { GateDocument } from "../documents/gate-document.ts";
 
+/** A document that mutants read. */
+export type MutantDocument = Pick<GateDocument, "set" | "id" | "filePath">;
+
 /** What a process that runs mutants is started with. */
 export interface MutantSetup {
+  /** The instrumented engine. */
   readonly entry: string;
   /** The values of all thresholds, by their numbers. */
   readonly values: readonly number[];
+  /** Where further models are, if any are to be used. */
+  readonly modelDirectory: string | undefined;
 }
 
 export type MutantTask =
-  | { readonly kind: "record"; readonly document: GateDocument }
-  | {
-      readonly kind: "try";
-      readonly threshold: number;
-      readonly value: number;
-      readonly candidates: readonly RecordedDocument[];
-      /** Go on after the first document that comes out differently. */
-      readonly isCounting: boolean;
-    };
+  | { readonly kind: "record"; readonly document: MutantDocument }
+  | { readonly kind: "try"; readonly threshold: number; readonly trials: readonly Trial[] };
 
-/** A document as it comes out when no threshold is moved. */
-interface RecordedDocument {
-  readonly document: GateDocument;
-  readonly markdownHash: string;
+/** A value to give a threshold, and a document that may come out differently then. */
+export interface Trial {
+  readonly value: number;
+  readonly document: MutantDocument;
+  /** As it comes out when no threshold is moved. */
+  readonly outputHash: string;
 }
 
 /** The answer to `record`. */
-export interface RecordAnswer extends RecordedDocument {
+export interface RecordAnswer {
+  readonly document: MutantDocument;
+  readonly outputHash: string;
   readonly notes: Uint8Array;
   readonly parseMs: number;
 }
 
-/** The answer to `try`: the documents that came out differently. */
+/** The answer to `try`: the first document that came out differently. */
 export interface TryAnswer {
-  readonly moved: readonly string[];
+  readonly moved: string | undefined;
 }

@@ -1,11 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GateDocument } from "../documents/gate-document.ts";
 import { runTasks } from "../processes/run-tasks.ts";
 import { keyOf, type Threshold } from "../thresholds/threshold.ts";
 import { instrumentEngine } from "./instrument-engine.ts";
-import type { MutantSetup, MutantTask, RecordAnswer, TryAnswer } from "./mutant-task.ts";
+import type {
+  MutantDocument,
+  MutantSetup,
+  MutantTask,
+  RecordAnswer,
+  Trial,
+  TryAnswer,
+} from "./mutant-task.ts";
 import { FACTORS, readRecording } from "./threshold-registry.ts";
 
 /** Far more than one document takes. */
@@ -14,46 +20,54 @@ const RECORD_TIMEOUT_MS = 600_000;
 const MAX_SLOWDOWN = 20;
 const MIN_TRY_TIMEOUT_MS = 60_000;
 
-/** What became of a threshold times one factor. */
-export interface MutantResult {
+/** What became of a threshold when it was moved. A threshold earns its place when that moves a document. */
+export interface ThresholdVerdict {
   readonly threshold: Threshold;
-  readonly factor: number;
-  /** Some document uses the threshold. */
-  readonly isUsed: boolean;
-  /** Documents in which some decision is different. */
-  readonly candidateCount: number;
-  /** Documents that come out differently: all of them when counting, else the first. */
-  readonly moved: readonly string[];
+  /** Why nothing moved; `undefined` where something did. */
+  readonly survival:
+    | "not used"
+    | "turns no decision"
+    | "turns decisions, changes no output"
+    | undefined;
+  /** The first document that came out differently. */
+  readonly moved: string | undefined;
 }
 
 export interface MutantRun {
-  readonly documents: readonly GateDocument[];
+  readonly documents: readonly MutantDocument[];
   /** All thresholds of the engine. */
   readonly thresholds: readonly Threshold[];
   /** Those to move. */
   readonly chosen: readonly Threshold[];
-  readonly isCounting: boolean;
+  readonly modelDirectory: string | undefined;
   readonly print: (text: string) => void;
 }
 
-/** Moves thresholds one by one and finds the documents that come out differently. */
-export async function runMutants(run: MutantRun): Promise<MutantResult[]> {
+/** Moves thresholds one by one and finds a document that comes out differently. */
+export async function runMutants(run: MutantRun): Promise<ThresholdVerdict[]> {
   const folder = await mkdtemp(join(tmpdir(), "quality-mutants-"));
   try {
     const numbers = new Map(run.thresholds.map((threshold, number) => [keyOf(threshold), number]));
     const { entry, usedAtLoad } = await instrumentEngine(folder, numbers);
-    const setup = { entry, values: run.thresholds.map(({ value }) => value) };
+    const values = run.thresholds.map(({ value }) => value);
+    const setup = { entry, values, modelDirectory: run.modelDirectory };
     const recordings = await recordDocuments(setup, run.documents);
-    const mutants = run.chosen.flatMap((threshold) => {
+    const planned = run.chosen.map((threshold) => {
       const number = numbers.get(keyOf(threshold)) ?? 0;
-      return planMutants({ threshold, number, isAtLoad: usedAtLoad.has(number) }, recordings);
+      const numbered = { threshold, number, isAtLoad: usedAtLoad.has(number) };
+      return { threshold, mutants: planMutants(numbered, recordings) };
     });
-    const open = mutants.filter(({ candidates }) => candidates.length > 0);
+    const open = planned
+      .flatMap(({ mutants }) => mutants)
+      .filter(({ trials }) => trials.length > 0);
     run.print(
-      `${recordings.length} documents, ${mutants.length} mutants: ${open.length} change a decision in some document`,
+      `${recordings.length} documents, ${planned.length} thresholds: ${open.length} turn a decision in some document`,
     );
-    const answers = await tryMutants(setup, open, run.isCounting);
-    return mutants.map((mutant) => resultOf(mutant, answers.get(mutant)?.moved ?? []));
+    const movedBy = await tryMutants(setup, open);
+    return planned.map(({ threshold, mutants }) => {
+      const moved = mutants.map((mutant) => movedBy.get(mutant)).find((one) => one !== undefined);
+      return { threshold, moved, survival: moved === undefined ? survivalOf(mutants) : undefined };
+    });
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -62,7 +76,7 @@ export async function runMutants(run: MutantRun): Promise<MutantResult[]> {
 /** Documents as they come out, cheapest first, with what each says of every threshold. */
 async function recordDocuments(
   setup: MutantSetup,
-  documents: readonly GateDocument[],
+  documents: readonly MutantDocument[],
 ): Promise<RecordAnswer[]> {
   const answers = await runTasks<MutantTask, RecordAnswer>({
     ...processesFor(setup),
@@ -83,74 +97,65 @@ function processesFor(setup: MutantSetup) {
   };
 }
 
-interface NumberedThreshold {
+interface Mutant {
   readonly threshold: Threshold;
   readonly number: number;
-  /** Used while modules load, so that nothing is known about which documents depend on it. */
+  /** Used while modules load, so that each value needs a process, and any document may depend on it. */
   readonly isAtLoad: boolean;
-}
-
-interface Mutant extends NumberedThreshold {
-  readonly factor: number;
   readonly isUsed: boolean;
-  /** Documents that may come out differently. */
-  readonly candidates: readonly RecordAnswer[];
+  /** Cheapest first. */
+  readonly trials: readonly (Trial & { readonly parseMs: number })[];
 }
 
-function planMutants(numbered: NumberedThreshold, recordings: readonly RecordAnswer[]): Mutant[] {
-  const { number, isAtLoad } = numbered;
+/** What is tried of a threshold in one process each. */
+function planMutants(
+  numbered: Pick<Mutant, "threshold" | "number" | "isAtLoad">,
+  recordings: readonly RecordAnswer[],
+): Mutant[] {
+  const { threshold, number, isAtLoad } = numbered;
   const read = recordings.map((answer) => ({ answer, recording: readRecording(answer.notes) }));
   const isUsed = isAtLoad || read.some(({ recording }) => recording.isUsed(number));
-  return FACTORS.map((factor, position) => {
-    const open = read.filter(({ recording }) => isAtLoad || recording.mayDiffer(number, position));
-    return { ...numbered, factor, isUsed, candidates: open.map(({ answer }) => answer) };
-  });
+  const trialsOf = (positions: readonly number[]): Mutant["trials"] =>
+    read.flatMap(({ answer: { document, outputHash, parseMs }, recording }) =>
+      positions
+        .filter((position) => isAtLoad || recording.mayDiffer(number, position))
+        .map((position) => {
+          const value = threshold.value * (FACTORS[position] ?? 1);
+          return { value, document, outputHash, parseMs };
+        }),
+    );
+  const positions = [...FACTORS.keys()];
+  const together = isAtLoad ? positions.map((position) => [position]) : [positions];
+  return together.map((tried) => ({ ...numbered, isUsed, trials: trialsOf(tried) }));
 }
 
 async function tryMutants(
   setup: MutantSetup,
   mutants: readonly Mutant[],
-  isCounting: boolean,
-): Promise<Map<Mutant, TryAnswer>> {
-  const tasks = mutants.map((mutant) => ({ mutant, task: taskFor(mutant, isCounting) }));
-  const mutantOf = new Map<MutantTask, Mutant>(tasks.map(({ mutant, task }) => [task, mutant]));
+): Promise<Map<Mutant, string | undefined>> {
+  const tasks = mutants.map(({ number, trials }): MutantTask => {
+    return { kind: "try", threshold: number, trials };
+  });
+  const mutantOf = new Map(tasks.map((task, position) => [task, mutants[position]]));
   const answers = await runTasks<MutantTask, TryAnswer>({
     ...processesFor(setup),
-    tasks: tasks.map(({ task }) => task),
-    timeoutMsOf: (task) => tryTimeoutMs(mutantOf.get(task)?.candidates ?? []),
+    tasks,
+    timeoutMsOf: (task) => tryTimeoutMs(mutantOf.get(task)?.trials ?? []),
     needsOwnProcess: (task) => mutantOf.get(task)?.isAtLoad === true,
     // An engine that crashes or does not end is an engine that has changed.
-    onFailure: (_, reason) => ({ moved: [reason] }),
+    onFailure: (_, reason) => ({ moved: reason }),
   });
-  return new Map(
-    mutants.flatMap((mutant, position) => {
-      const answer = answers[position];
-      return answer === undefined ? [] : [[mutant, answer]];
-    }),
-  );
+  return new Map(mutants.map((mutant, position) => [mutant, answers[position]?.moved]));
 }
 
-function taskFor(
-  { threshold, number, factor, candidates }: Mutant,
-  isCounting: boolean,
-): MutantTask {
-  return {
-    kind: "try",
-    threshold: number,
-    value: threshold.value * factor,
-    candidates: candidates.map(({ document, markdownHash }) => ({ document, markdownHash })),
-    isCounting,
-  };
-}
-
-function tryTimeoutMs(candidates: readonly RecordAnswer[]): number {
-  const usualMs = candidates.reduce((sum, { parseMs }) => sum + parseMs, 0);
+function tryTimeoutMs(trials: Mutant["trials"]): number {
+  const usualMs = trials.reduce((sum, { parseMs }) => sum + parseMs, 0);
   return MIN_TRY_TIMEOUT_MS + MAX_SLOWDOWN * usualMs;
 }
 
-function resultOf(
-  { threshold, factor, isUsed, candidates }: Mutant,
-  moved: readonly string[],
-): MutantResult {
-  return { threshold, factor, isUsed, candidateCount: candidates.length, moved };
+function survivalOf(mutants: readonly Mutant[]): ThresholdVerdict["survival"] {
+  if (mutants.every(({ isUsed }) => !isUsed)) return "not used";
+  return mutants.every(({ trials }) => trials.length === 0)
+    ? "turns no decision"
+    : "turns decisions, changes no output";
 }

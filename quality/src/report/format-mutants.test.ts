@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { ThresholdVerdict } from "../mutants/judge-thresholds.ts";
+import type { ThresholdVerdict } from "../mutants/run-mutants.ts";
 import { formatMutants } from "./format-mutants.ts";
 
 it("gives the share of thresholds that move something, and counts the other kinds apart", () => {
   const report = formatMutants([
-    verdictOn({ name: "MAX_GAP", moved: ["real/a"] }),
+    verdictOn({ name: "MAX_GAP", moved: "real/a" }),
     verdictOn({ name: "MIN_GAP" }),
     verdictOn({ name: "MAX_LINES", reason: "Limit: lines are compared in pairs." }),
     verdictOn({ file: "readers/vlm/ask", name: "MAX_BLOCKS" }),
@@ -22,16 +22,16 @@ function verdictOn({
   file = "readers/text/gaps",
   name,
   reason = "",
-  moved = [],
+  moved,
 }: {
   file?: string;
   name: string;
   reason?: string;
-  moved?: string[];
+  moved?: string;
 }): ThresholdVerdict {
   return {
     threshold: { file, name, value: 3, reason },
-    survival: moved.length > 0 ? undefined : "not used",
-    moved: new Set(moved),
+    survival: moved === undefined ? "not used" : undefined,
+    moved,
   };
 }

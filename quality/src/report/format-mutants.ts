@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { ThresholdVerdict } from "../mutants/judge-thresholds.ts";
+import type { ThresholdVerdict } from "../mutants/run-mutants.ts";
 import { keyOf } from "../thresholds/threshold.ts";
 import { kindOf, type ThresholdKind } from "../thresholds/threshold-kind.ts";
 import { percentage } from "../thresholds/percentage.ts";

@@ -4,18 +4,23 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import type { Threshold } from "./threshold.ts";
 
-const ENGINE_SOURCES = fileURLToPath(new URL("../../../packages/engine/src", import.meta.url));
-/** Where pages become blocks, and blocks a document. */
-const FOLDERS = ["readers", "stages"];
+const PACKAGES = fileURLToPath(new URL("../../../packages", import.meta.url));
+/** Where files become pages, pages blocks, and blocks a document. */
+const FOLDERS = [
+  join(PACKAGES, "engine", "src", "readers"),
+  join(PACKAGES, "engine", "src", "stages"),
+  join(PACKAGES, "pdf", "src", "pdf"),
+];
 const NAME = /^[A-Z][A-Z0-9_]*$/;
 /** Tests, and what only they use. */
 const TEST_FILE = /\.test\.ts$|-conformance\.ts$|(?:^|\/)sample-[^/]*$|(?:^|\/)testing\//;
 
-/** All named thresholds of the engine's readers and stages, in order of file and place. */
+/** All named thresholds of the engine's PDF reader, readers and stages, in order of file and place. */
 export async function findEngineThresholds(): Promise<Threshold[]> {
   const thresholds: Threshold[] = [];
   for (const path of await listSources()) {
-    const file = relative(ENGINE_SOURCES, path).split(sep).join("/").replace(/\.ts$/, "");
+    const [, , ...below] = relative(PACKAGES, path).split(sep);
+    const file = below.join("/").replace(/\.ts$/, "");
     thresholds.push(...findThresholds(file, await readFile(path, "utf8")));
   }
   return thresholds;
@@ -23,9 +28,8 @@ export async function findEngineThresholds(): Promise<Threshold[]> {
 
 async function listSources(): Promise<string[]> {
   const lists = FOLDERS.map(async (folder) => {
-    const root = join(ENGINE_SOURCES, folder);
-    const names = await readdir(root, { recursive: true });
-    return names.map((name) => join(root, name));
+    const names = await readdir(folder, { recursive: true });
+    return names.map((name) => join(folder, name));
   });
   return (await Promise.all(lists))
     .flat()

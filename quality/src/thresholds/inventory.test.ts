@@ -10,10 +10,10 @@ it("reads back what it writes", () => {
   const other = { file: "stages/b", name: "MIN_LINES", value: 3, reason: "Limit: of a page." };
 
   expect(
-    parseInventory(formatInventory([one, other], new Map([["stages/b:MIN_LINES", 7]]))),
+    parseInventory(formatInventory([one, other], new Map([["stages/b:MIN_LINES", "real/a"]]))),
   ).toEqual([
-    { key: "readers/a:MAX_GAP", value: 1.5, kind: "threshold", movedCount: undefined },
-    { key: "stages/b:MIN_LINES", value: 3, kind: "limit", movedCount: 7 },
+    { key: "readers/a:MAX_GAP", value: 1.5, kind: "threshold", moved: undefined },
+    { key: "stages/b:MIN_LINES", value: 3, kind: "limit", moved: "real/a" },
   ]);
 });
 
@@ -23,8 +23,8 @@ it("gives the share that moves for each kind", () => {
   const text = formatInventory(
     [...names, limit],
     new Map([
-      ["stages/b:A", 7],
-      ["stages/b:B", 0],
+      ["stages/b:A", "real/a"],
+      ["stages/b:B", "nothing"],
     ]),
   );
 

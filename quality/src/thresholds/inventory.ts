@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import type { ThresholdVerdict } from "../mutants/run-mutants.ts";
 import { percentage } from "./percentage.ts";
 import { keyOf, type Threshold } from "./threshold.ts";
 import { kindOf, THRESHOLD_KINDS, type ThresholdKind } from "./threshold-kind.ts";
@@ -8,49 +9,48 @@ export const INVENTORY_FILE = new URL("../../thresholds.md", import.meta.url);
 
 const HEAD = `# Thresholds
 
-Every named number of the engine's readers and stages that decides something. Written by \`npm run quality -- --inventory\`; a test compares it with the
-source. \`Moves\` is how many documents of the gate come out differently when the threshold is multiplied by 1.3 or by 0.75, as
-\`npm run quality -- --mutants --inventory\` last found it: a \`threshold\` that moves nothing is to be deleted, or a document is missing. A
-\`limit\` only bounds hostile or enormous input, and what \`needs models\` is not reached without them: neither is expected to move anything.
+Every named number of the engine's PDF reader, readers and stages that decides something. Written by \`npm run quality -- --inventory\`; a test
+compares it with the source. \`Moves\` is a document that comes out differently when the threshold is multiplied by 1.3 or by 0.75, as
+\`npm run quality -- --mutants --inventory\` last found it; \`-\` is what has not been tried. A test refuses a \`threshold\` that was not tried or moves
+nothing: it is deleted, or a document is added. A \`limit\` only bounds hostile or enormous input, and what \`needs models\` is not reached without those
+that are installed apart: neither is expected to move anything.
 `;
 const COLUMNS = `
 | File | Name | Value | Unit | Kind | Why | Moves |
 | --- | --- | --- | --- | --- | --- | --- |
 `;
 const UNKNOWN = "-";
+const NOTHING = "nothing";
 const ROW = /^\| `([^`]+)` \| `([^`]+)` \| ([^|]+) \| [^|]* \| ([^|]+) \| .* \| ([^|]+) \|$/;
 
 export interface InventoryRow {
   readonly key: string;
   readonly value: number;
   readonly kind: ThresholdKind;
-  /** `undefined` where no mutant has been run. */
-  readonly movedCount: number | undefined;
+  /** A document, or `nothing`; `undefined` where no mutant has been run. */
+  readonly moved: string | undefined;
 }
 
 /** The inventory as Markdown, one line for each threshold. */
 export function formatInventory(
   thresholds: readonly Threshold[],
-  movedCounts: ReadonlyMap<string, number>,
+  moves: ReadonlyMap<string, string>,
 ): string {
   const rows = thresholds.map((threshold) => {
     const { file, name, value, reason } = threshold;
-    const moved = movedCounts.get(keyOf(threshold)) ?? UNKNOWN;
+    const moved = moves.get(keyOf(threshold)) ?? UNKNOWN;
     const why = reason.replaceAll("|", String.raw`\|`);
     const cells = [`\`${file}\``, `\`${name}\``, value, unitOf(threshold), kindOf(threshold), why];
     return `| ${[...cells, moved].join(" | ")} |\n`;
   });
-  return [HEAD, countsOf(thresholds, movedCounts), COLUMNS, ...rows].join("");
+  return [HEAD, countsOf(thresholds, moves), COLUMNS, ...rows].join("");
 }
 
 /** How many there are of each kind, and how many of each move something. */
-function countsOf(
-  thresholds: readonly Threshold[],
-  movedCounts: ReadonlyMap<string, number>,
-): string {
+function countsOf(thresholds: readonly Threshold[], moves: ReadonlyMap<string, string>): string {
   const rows = THRESHOLD_KINDS.map((kind) => {
     const keys = thresholds.filter((threshold) => kindOf(threshold) === kind).map(keyOf);
-    const moving = keys.filter((key) => (movedCounts.get(key) ?? 0) > 0);
+    const moving = keys.filter((key) => (moves.get(key) ?? NOTHING) !== NOTHING);
     return `| ${kind} | ${keys.length} | ${moving.length} | ${percentage(moving.length, keys.length)} |\n`;
   });
   return `\n| Kind | All | Move something | Share |\n| --- | --- | --- | --- |\n${rows.join("")}`;
@@ -63,23 +63,25 @@ export function parseInventory(text: string): InventoryRow[] {
     const kind = THRESHOLD_KINDS.find((one) => one === kindCell);
     if (file === undefined || name === undefined || value === undefined) return [];
     if (kind === undefined) return [];
-    const movedCount = moved === undefined || moved === UNKNOWN ? undefined : Number(moved);
-    return { key: keyOf({ file, name }), value: Number(value), kind, movedCount };
+    const known = moved === UNKNOWN ? undefined : moved;
+    return { key: keyOf({ file, name }), value: Number(value), kind, moved: known };
   });
 }
 
-/** Writes the inventory. Counts of earlier runs stay with thresholds whose value is the same. */
+/** Writes the inventory. What earlier runs found stays with thresholds whose value is the same. */
 export async function writeInventory(
   thresholds: readonly Threshold[],
-  movedCounts: ReadonlyMap<string, number>,
+  verdicts: readonly Pick<ThresholdVerdict, "threshold" | "moved">[],
 ): Promise<void> {
   const rows = parseInventory(await readFile(INVENTORY_FILE, "utf8").catch(() => ""));
   const known = new Map(rows.map((row) => [row.key, row]));
-  const counts = new Map(movedCounts);
+  const moves = new Map(
+    verdicts.map(({ threshold, moved = NOTHING }) => [keyOf(threshold), moved]),
+  );
   for (const threshold of thresholds) {
     const earlier = known.get(keyOf(threshold));
-    if (counts.has(keyOf(threshold)) || earlier?.movedCount === undefined) continue;
-    if (earlier.value === threshold.value) counts.set(keyOf(threshold), earlier.movedCount);
+    if (moves.has(keyOf(threshold)) || earlier?.moved === undefined) continue;
+    if (earlier.value === threshold.value) moves.set(keyOf(threshold), earlier.moved);
   }
-  await writeFile(INVENTORY_FILE, formatInventory(thresholds, counts));
+  await writeFile(INVENTORY_FILE, formatInventory(thresholds, moves));
 }

@@ -9,6 +9,7 @@ export type ThresholdKind = (typeof THRESHOLD_KINDS)[number];
 
 /** Files, and folders with all that is in them, that only models lead to. */
 const NEED_MODELS = [
+  "readers/formulas/drawn/",
   "readers/formulas/recognition/",
   "readers/ocr/",
   "readers/page/read-seals",

@@ -1,6 +1,6 @@
 /** A number that decides something, with a name, at the top of a module. */
 export interface Threshold {
-  /** Below the engine's sources, without its ending: `readers/tables/text-rows`. */
+  /** Below the sources of its package, without its ending: `readers/tables/text-rows`. */
   readonly file: string;
   readonly name: string;
   readonly value: number;

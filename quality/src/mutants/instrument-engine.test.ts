@@ -1,0 +1,22 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { instrumentEngine } from "./instrument-engine.ts";
+
+it("asks the registry in the engine, and leaves what runs in threads as it is built", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "quality-engine-"));
+  const rules = "readers/regions/by-lines/detect-by-lines";
+  await instrumentEngine(folder, new Map([[`${rules}:MIN_CUT_WORDS`, 0]]));
+  const readCopy = (file: string) => readFile(join(folder, "packages", "engine", "dist", `${file}.js`), "utf8");
+  const [copied, worker] = await Promise.all([
+    readCopy(rules),
+    readCopy("readers/regions/by-lines/line-worker"),
+  ]);
+  await rm(folder, { recursive: true });
+
+  expect(copied).toMatch(/^import \{ decide as __decide/);
+  expect(worker).toMatch(
+    /^import "file:.*engine\/dist\/readers\/regions\/by-lines\/line-worker\.js";\n$/,
+  );
+});
