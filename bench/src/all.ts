@@ -4,17 +4,11 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { drawBarChart } from "./all/bar-chart.ts";
 import { type FigureTable, readFigures } from "./all/figures.ts";
 import { readGateFigures } from "./all/gate-figures.ts";
+import { readCommandLine } from "./measure/command-line.ts";
 import { type BenchRun, chartName, type Machine, renderPage } from "./all/render-page.ts";
-
-const USAGE =
-  "Usage: npm run bench:all -- [--pages DIR] [--out DIR] [--from DIR]\n" +
-  "  --pages DIR  a folder of pdfs/ and ground-truth/, as for bench:pages\n" +
-  "  --out DIR    where figures are kept, output/bench by default\n" +
-  "  --from DIR   measure nothing, write the page from the figures in DIR";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PAGE = join(ROOT, "docs", "benchmarks.md");
@@ -22,13 +16,13 @@ const CHARTS = join(ROOT, "docs", "benchmarks");
 const EPILOGUE = new URL("../benchmarks-notes.md", import.meta.url);
 const GIBIBYTE = 2 ** 30;
 
-const { values } = parseArgs({
-  options: {
-    pages: { type: "string" },
-    out: { type: "string", default: join(ROOT, "output", "bench") },
-    from: { type: "string" },
-    help: { type: "boolean" },
-  },
+const { values } = readCommandLine({
+  usage:
+    "all [--pages DIR] [--out DIR] [--from DIR]\n" +
+    "  --pages DIR  a folder of pdfs/ and ground-truth/, as for pages\n" +
+    "  --out DIR    where figures are kept, output/bench by default\n" +
+    "  --from DIR   measure nothing, write the page from the figures in DIR",
+  options: { pages: null, out: join(ROOT, "output", "bench"), from: null },
 });
 
 /** The benches in a small form, in the order of the page. */
@@ -42,12 +36,8 @@ const BENCHES = [
   { name: "gateway", args: ["--jobs", "1000", "--queued", "1000"] },
 ];
 
-if (values.help) {
-  console.log(USAGE);
-} else {
-  if (values.from === undefined) await measure(values.out);
-  await writePage(values.from ?? values.out);
-}
+if (values.from === undefined) await measure(values.out);
+await writePage(values.from ?? values.out);
 
 async function measure(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -68,7 +58,7 @@ async function measure(folder: string): Promise<void> {
 
 async function writePage(folder: string): Promise<void> {
   const machine = await readFigures<Machine>(join(folder, "machine.json"));
-  if (machine === undefined) throw new Error(`There are no figures in ${folder}.\n${USAGE}`);
+  if (machine === undefined) throw new Error(`There are no figures in ${folder}.`);
   // Where somebody keeps the pages says nothing to others.
   const shown = (args: readonly string[]) =>
     args.map((argument) => (argument === values.pages ? "DIR" : argument));
@@ -91,7 +81,7 @@ async function writePage(folder: string): Promise<void> {
 }
 
 function commandOf(name: string, args: readonly string[]): string {
-  return [`npm run bench:${name}`, ...(args.length > 0 ? ["--", ...args] : [])].join(" ");
+  return ["npm run bench --", name, ...args].join(" ");
 }
 
 async function readRun(folder: string, run: Omit<BenchRun, "tables">): Promise<BenchRun> {

@@ -1,33 +1,21 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "@parsewright/gateway/embedded-postgres";
 import { Client } from "pg";
-import { GatewayUnderTest } from "./gateway/gateway-under-test.ts";
-import { type Pace, pace } from "./gateway/measure.ts";
+import { startBenchGateway } from "./gateway/bench-gateway.ts";
+import { type Pace, pace } from "./gateway/pace.ts";
+import { readCommandLine } from "./measure/command-line.ts";
 
-const { values } = parseArgs({ options: { rows: { type: "string", default: "1000000" } } });
-const mostRows = Number(values.rows);
+const { values } = readCommandLine({ usage: "counts [--rows N]", options: { rows: 1_000_000 } });
 const LOOKS = 50;
 const WAITING = 1000;
 const SWEEP_LOOK_MS = 200;
 
-const folder = await mkdtemp(join(tmpdir(), "bench-counts-"));
-// The server runs as another account when this runs as root.
-await chmod(folder, 0o755);
-const server = await startEmbeddedPostgres({ folder, log: () => undefined });
-const { user, host, port } = server.connection;
-const databaseUrl = `postgresql://${user}@${encodeURIComponent(host)}:${port}/postgres`;
-const gateway = new GatewayUnderTest({ DATABASE_URL: databaseUrl, PARSER_DATA_DIR: folder });
-const client = new Client({ connectionString: databaseUrl });
+const gateway = await startBenchGateway();
+const client = new Client({ connectionString: gateway.database.url });
 try {
-  await gateway.start();
   await client.connect();
   await addJobs({ status: "IN_QUEUE", from: 0, to: WAITING });
   let kept = 0;
-  for (let rows = 100; rows <= mostRows; rows *= 10) {
+  for (let rows = 100; rows <= values.rows; rows *= 10) {
     await addJobs({ status: "COMPLETED", from: kept, to: rows });
     await settle();
     kept = rows;
@@ -42,9 +30,7 @@ try {
   }
 } finally {
   await client.end();
-  await gateway.kill();
-  await server.stop();
-  await rm(folder, { recursive: true });
+  await gateway.close();
 }
 
 /** Jobs do not arrive by the million in one statement: wait until the sweep has added up what that left behind. */

@@ -1,103 +1,106 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { parseBytes } from "./engine/parse-bytes.ts";
-import { compareEquations } from "./equations/compare-equations.ts";
-import { equationsOf, piecesOf } from "./equations/our-equations.ts";
-import { convertByPandoc, hasPandoc, pandocPieces } from "./equations/pandoc-equations.ts";
+import { promisify } from "node:util";
+import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import {
-  byNumber,
-  numberedMarkdown,
-  readFormulas,
-  scoreRoundTrips,
-} from "./equations/round-trip.ts";
+  compareFormulas,
+  displayFormulasOf,
+  drawnForm,
+  type FormulaComparison,
+  inlineFormulasOf,
+} from "@parsewright/quality";
+import { parseToMarkdown } from "./engine/parse-to-markdown.ts";
+import { readCommandLine } from "./measure/command-line.ts";
+import { inFolder } from "./measure/in-folder.ts";
+import { filesBelow } from "./measure/list-files.ts";
+import { sumOf } from "./measure/statistics.ts";
 
-const USAGE = "Usage: npm run bench:equations -- FOLDER_WITH_DOCX... [--formulas FOLDER]";
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { formulas: { type: "string" } },
+const { values, paths } = readCommandLine({
+  usage: "equations [--formulas FOLDER] [FOLDER_WITH_DOCX...]",
+  options: { formulas: null },
+  minPaths: 0,
 });
+const run = promisify(execFile);
+const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-if (positionals.length === 0 && values.formulas === undefined) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else if (await hasPandoc()) {
-  await compareFolders(positionals);
-  if (values.formulas !== undefined) await reportRoundTrip(values.formulas);
-} else {
+const hasPandoc = await run("pandoc", ["--version"]).catch(() => undefined);
+if (hasPandoc === undefined) {
   console.log("pandoc is not installed (Debian: apt-get install pandoc): nothing to compare with.");
+} else {
+  for (const folder of paths) await compareFiles(folder);
+  if (values.formulas !== undefined) await sendThroughWord(await readFormulas(values.formulas));
 }
 
-async function compareFolders(folders: readonly string[]): Promise<void> {
-  const total = { alike: 0, compared: 0, broken: 0 };
-  for (const folder of folders) {
-    const names = (await readdir(folder)).filter((name) => name.endsWith(".docx")).toSorted();
-    for (const name of names) {
-      const { alike, different, broken } = await compareFile(join(folder, name), name);
-      total.alike += alike;
-      total.compared += alike + different.length;
-      total.broken += broken.length;
+async function compareFiles(folder: string): Promise<void> {
+  const comparisons: FormulaComparison[] = [];
+  for (const file of await filesBelow(folder, ".docx")) {
+    const theirs = await readByPandoc(file).catch(() => undefined);
+    if (theirs === undefined) {
+      console.log(`${file}: pandoc cannot read it`);
+      continue;
     }
+    const comparison = compareFormulas(await readByUs(file), theirs);
+    printDifferences(file, comparison);
+    comparisons.push(comparison);
   }
-  if (folders.length > 0) report("Word files, beside pandoc", total);
+  report(`${folder}, beside pandoc`, comparisons);
 }
 
-async function compareFile(
-  path: string,
-  name: string,
-): Promise<ReturnType<typeof compareEquations>> {
-  const ours = equationsOf(await parseBytes(await readFile(path)));
-  const pieces = await pandocPieces(path);
-  if (pieces === undefined) {
-    console.log(`${name}: pandoc cannot read it; ${ours.length} of our equations not compared`);
-    return compareEquations([], []);
-  }
-  const comparison = compareEquations(
-    ours,
-    pieces.flatMap(({ latex }) => latex ?? []),
+/** Lets pandoc write formulas into a Word file, and compares both readings of it with them. */
+async function sendThroughWord(formulas: readonly string[]): Promise<void> {
+  await inFolder(async (folder) => {
+    const [markdown, file] = [join(folder, "formulas.md"), join(folder, "formulas.docx")];
+    await writeFile(markdown, formulas.map((latex) => `$$${latex}$$\n`).join("\n"));
+    await run("pandoc", [markdown, "-o", file]);
+    const ours = compareFormulas(await readByUs(file), formulas);
+    printDifferences("formulas", ours);
+    report("formulas through a Word file, ours", [ours]);
+    const theirs = compareFormulas(await readByPandoc(file), formulas);
+    report("formulas through a Word file, pandoc's", [theirs]);
+  });
+}
+
+async function readByUs(file: string): Promise<string[]> {
+  const { markdown, failure } = await parseToMarkdown(await readFile(file), DEFAULT_RENDER_OPTIONS);
+  if (failure !== undefined) console.log(`${file}: ${failure}`);
+  return formulasOf(markdown);
+}
+
+async function readByPandoc(file: string): Promise<string[]> {
+  const { stdout } = await run("pandoc", ["-t", "markdown", "--wrap=none", file], {
+    maxBuffer: MOST_OUTPUT_BYTES,
+  });
+  return formulasOf(stdout);
+}
+
+function formulasOf(markdown: string): string[] {
+  return [...displayFormulasOf(markdown), ...inlineFormulasOf(markdown)];
+}
+
+/** The formulas of JSON files such as `[{"type": "inline-formula", "data": "$x$"}]` that KaTeX can draw. */
+async function readFormulas(folder: string): Promise<string[]> {
+  const files = await Promise.all(
+    (await filesBelow(folder, ".json")).map((path) => readFile(path)),
   );
-  for (const { ours: mine, pandoc } of comparison.different) {
-    console.log(`${name}\n  ours   ${mine}\n  pandoc ${pandoc}`);
-  }
-  for (const latex of comparison.broken) console.log(`${name}: cannot be drawn: ${latex}`);
-  return comparison;
+  return files
+    .flatMap((file) => JSON.parse(file.toString()) as { type: string; data: string }[])
+    .filter(({ type }) => type.endsWith("formula"))
+    .map(({ data }) => data.replaceAll(/^\$+|\$+$/g, "").trim())
+    .filter((latex) => drawnForm(latex) !== undefined);
 }
 
-async function reportRoundTrip(folder: string): Promise<void> {
-  const formulas = await readFormulas(folder);
-  const scratch = await mkdtemp(join(tmpdir(), "equations-"));
-  try {
-    const file = join(scratch, "formulas.docx");
-    await writeFile(join(scratch, "formulas.md"), numberedMarkdown(formulas));
-    await convertByPandoc(join(scratch, "formulas.md"), file);
-    const ours = byNumber(piecesOf(await parseBytes(await readFile(file))));
-    const pandoc = byNumber((await pandocPieces(file)) ?? []);
-    const trips = [...pandoc].map(([number, latex]) => ({
-      truth: formulas[number] ?? "",
-      ours: ours.get(number) ?? "",
-      pandoc: latex,
-    }));
-    const { compared, oursAlike, pandocAlike, different, broken } = scoreRoundTrips(trips);
-    for (const { truth, ours: mine, pandoc: theirs } of different) {
-      console.log(`written ${truth}\n  ours   ${mine}\n  pandoc ${theirs}`);
-    }
-    report("formulas through a Word file, ours", {
-      alike: oursAlike,
-      compared,
-      broken: broken.length,
-    });
-    report("formulas through a Word file, pandoc's", { alike: pandocAlike, compared, broken: 0 });
-  } finally {
-    await rm(scratch, { recursive: true });
-  }
+function printDifferences(name: string, comparison: FormulaComparison): void {
+  for (const { truth, ours } of comparison.unequal)
+    console.log(`${name}\n  other  ${truth}\n  ours   ${ours ?? "nothing"}`);
+  for (const latex of comparison.false) console.log(`${name}\n  only ours  ${latex}`);
+  for (const latex of comparison.broken) console.log(`${name}\n  not drawable  ${latex}`);
 }
 
-function report(
-  name: string,
-  { alike, compared, broken }: { alike: number; compared: number; broken: number },
-): void {
+function report(name: string, comparisons: readonly FormulaComparison[]): void {
+  const compared = sumOf(comparisons.map(({ expected }) => expected));
+  const alike = sumOf(comparisons.map(({ equal }) => equal));
+  const broken = sumOf(comparisons.map((comparison) => comparison.broken.length));
   const share = ((100 * alike) / Math.max(compared, 1)).toFixed(1);
   console.log(`${name}: alike ${alike} of ${compared} (${share} %), not drawable ${broken}`);
   if (broken > 0) process.exitCode = 1;

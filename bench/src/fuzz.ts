@@ -1,23 +1,30 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { INPUT_EXTENSIONS } from "@parsewright/contract";
 import { mutateFile } from "@parsewright/formats/testing/mutate-file";
+import { readCommandLine } from "./measure/command-line.ts";
+import { filesBelow } from "./measure/list-files.ts";
 import { type FuzzReport, isFinding, runFuzz } from "./fuzz/run-fuzz.ts";
 
-const DEFAULT_RUNS = 20_000;
 const KILL_AFTER_MS = 40_000;
 const FINDINGS_FOLDER = "fuzz-findings";
 
-const [runs = DEFAULT_RUNS, first = 0] = process.argv.slice(2).map(Number).filter(Number.isFinite);
-const named = process.argv.slice(2).filter((argument) => Number.isNaN(Number(argument)));
-const directories = named.length > 0 ? named : ["fixtures"];
-const paths = (await Promise.all(directories.map(documentsBelow))).flat();
+const {
+  values: { runs, seed: first },
+  paths: folders,
+} = readCommandLine({
+  usage: "fuzz [--runs N] [--seed N] [DIR...]",
+  options: { runs: 20_000, seed: 0 },
+  minPaths: 0,
+});
+const files = (folders.length > 0 ? folders : ["fixtures"]).map((folder) => filesBelow(folder));
+const paths = (await Promise.all(files)).flat().filter(isDocument);
 const counts = new Map<string, number>();
 const findings: FuzzReport[] = [];
 
 await runFuzz({
-  nodeArguments: [fileURLToPath(new URL("./fuzz-runner.js", import.meta.url))],
+  nodeArguments: [fileURLToPath(new URL("./fuzz/fuzz-runner.js", import.meta.url))],
   seeds: { first, end: first + runs },
   paths,
   killAfterMs: KILL_AFTER_MS,
@@ -35,16 +42,8 @@ if (findings.length > 0) {
   process.exitCode = 1;
 }
 
-function isDocument(name: string): boolean {
-  return INPUT_EXTENSIONS.includes(extname(name).slice(1).toLowerCase());
-}
-
-async function documentsBelow(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && isDocument(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
+function isDocument(path: string): boolean {
+  return INPUT_EXTENSIONS.includes(extname(path).slice(1).toLowerCase());
 }
 
 /** The files that were found, so that they can be looked at, made smaller and kept as tests. */

@@ -1,23 +1,16 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "@parsewright/gateway/embedded-postgres";
 import { writeFigures } from "./all/figures.ts";
 import { type BareQueue, openBareQueue } from "./gateway/bare-queue.ts";
-import { GatewayUnderTest } from "./gateway/gateway-under-test.ts";
-import { type Pace, pace } from "./gateway/measure.ts";
-import { slopeOf } from "./worker/slope.ts";
+import { startBenchGateway } from "./gateway/bench-gateway.ts";
+import { type Pace, pace } from "./gateway/pace.ts";
+import { readCommandLine } from "./measure/command-line.ts";
+import { slopeOf } from "./measure/statistics.ts";
 
-const { values } = parseArgs({
-  options: {
-    jobs: { type: "string", default: "1000" },
-    queued: { type: "string", default: "10000" },
-    json: { type: "string" },
-  },
+const {
+  values: { jobs: jobCount, queued: queuedCount, json },
+} = readCommandLine({
+  usage: "gateway [--jobs N] [--queued N] [--json FILE]",
+  options: { jobs: 1000, queued: 10_000, json: null },
 });
-const jobCount = Number(values.jobs);
-const queuedCount = Number(values.queued);
 const CLIENTS = 16;
 const WORKERS = 8;
 /** A gateway runs for weeks: its first thousands of requests, while V8 still compiles, cost up to three times as much. */
@@ -26,26 +19,17 @@ const MEMORY_SAMPLES = 20;
 const KIBIBYTE = 1024;
 
 const rates: { name: string; value: number }[] = [];
-const folder = await mkdtemp(join(tmpdir(), "bench-gateway-"));
-// The server runs as another account when this runs as root.
-await chmod(folder, 0o755);
-const server = await startEmbeddedPostgres({ folder, log: () => undefined });
-const { user, host, port } = server.connection;
-const databaseUrl = `postgresql://${user}@${encodeURIComponent(host)}:${port}/postgres`;
-const gateway = new GatewayUnderTest({
-  DATABASE_URL: databaseUrl,
-  PARSER_DATA_DIR: folder,
+const gateway = await startBenchGateway({
   PARSER_RATE_LIMIT_PER_10S: "1000000",
   PARSER_MAX_QUEUE_LENGTH: "1000000",
   PARSER_TENANT_MAX_QUEUE_LENGTH: "1000000",
 });
 try {
-  await gateway.start();
-  const bare = await openBareQueue(databaseUrl);
+  const bare = await openBareQueue(gateway.database.url);
   await compare(bare);
   await bare.stop();
   await drain();
-  await writeFigures(values.json, [
+  await writeFigures(json, [
     {
       title: "Jobs through the gateway",
       note: `${jobCount} jobs without work of their own, ${CLIENTS} callers, ${WORKERS} workers; pg-boss is the bare queue on the same PostgreSQL.`,
@@ -55,9 +39,7 @@ try {
     },
   ]);
 } finally {
-  await gateway.kill();
-  await server.stop();
-  await rm(folder, { recursive: true });
+  await gateway.close();
 }
 
 async function compare(bare: BareQueue): Promise<void> {
@@ -95,9 +77,10 @@ async function compare(bare: BareQueue): Promise<void> {
 /** Fills the queue, ends the gateway as a power cut would, and lets the next one work it off. */
 async function drain(): Promise<void> {
   await pace({ count: queuedCount, atOnce: CLIENTS }, (index) => gateway.submit(index));
-  await gateway.kill();
-  const startMs = performance.now();
-  await gateway.start();
+  let startMs = 0;
+  await gateway.restart(async () => {
+    startMs = performance.now();
+  });
   const readyMs = performance.now() - startMs;
   const memory: [job: number, bytes: number][] = [];
   const sampleEvery = Math.max(1, Math.floor(queuedCount / MEMORY_SAMPLES));

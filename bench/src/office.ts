@@ -1,58 +1,64 @@
-import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { join, parse } from "node:path";
 import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import { parseToMarkdown } from "./engine/parse-to-markdown.ts";
-import { doesFactHold, formatFacts, readFacts } from "./office/facts.ts";
-import { listOfficeFiles, OFFICE_FORMATS, type OfficeFormat } from "./office/office-corpus.ts";
+import { readCommandLine } from "./measure/command-line.ts";
+import { filesBelow } from "./measure/list-files.ts";
+import { formatComparison, type ScoredRun } from "./office/compare-parsers.ts";
+import { loadParsers, OFFICE_FORMATS, type OfficeFormat } from "./office/peers.ts";
 import { scoreOffice } from "./office/score-office.ts";
-import { formatReport } from "./pages/format-report.ts";
-import type { DocumentResult } from "./pages/measure-document.ts";
+import { timeParsers } from "./office/time-parsers.ts";
+import { type DocumentResult, formatReport } from "./pages/format-report.ts";
 
-const USAGE = "Usage: npm run bench:office -- DIR [--keep OUT_DIR]";
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { keep: { type: "string" } },
+const {
+  values: { keep, peers },
+  paths: [directory = ""],
+} = readCommandLine({
+  usage: "office DIR [--keep OUT_DIR] [--peers]",
+  options: { keep: null, peers: false },
+  minPaths: 1,
 });
-const [directory] = positionals;
+const parsers = peers ? loadParsers() : [];
 
-if (directory === undefined) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
-  for (const format of OFFICE_FORMATS) await reportFormat(directory, format);
-  await reportFacts(join(directory, "facts"));
+for (const format of OFFICE_FORMATS) {
+  console.log(`${format}\n${peers ? await compare(format) : await measure(format)}\n`);
 }
 
-async function reportFormat(corpus: string, format: OfficeFormat): Promise<void> {
+/** Our quality alone. */
+async function measure(format: OfficeFormat): Promise<string> {
   const results: DocumentResult[] = [];
-  for (const { id, path, truthPath } of await listOfficeFiles(corpus, format)) {
+  for (const { id, path, truth } of await listFiles(format)) {
     const parsed = await parseToMarkdown(await readFile(path), DEFAULT_RENDER_OPTIONS);
-    await keepMarkdown(id, parsed.markdown);
-    const truth = await readFile(truthPath, "utf8");
     results.push({ id, ...parsed, scores: scoreOffice(truth, parsed.markdown) });
+    if (keep === undefined) continue;
+    await mkdir(keep, { recursive: true });
+    await writeFile(join(keep, `${id}.md`), parsed.markdown);
   }
-  console.log(`${format}\n${formatReport(results)}\n`);
   if (results.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
+  return formatReport(results);
 }
 
-async function reportFacts(folder: string): Promise<void> {
-  if (!existsSync(folder)) return;
-  const facts = readFacts(await readFile(join(folder, "facts.jsonl"), "utf8"));
-  const markdowns = new Map<string, string>();
-  for (const id of new Set(facts.map(({ pdf }) => pdf))) {
-    const parsed = await parseToMarkdown(await readFile(join(folder, id)), DEFAULT_RENDER_OPTIONS);
-    await keepMarkdown(id, parsed.markdown);
-    markdowns.set(id, parsed.markdown);
+/** Quality and time beside the peers. */
+async function compare(format: OfficeFormat): Promise<string> {
+  const able = parsers.filter(({ formats }) => formats.includes(format));
+  const runs: ScoredRun[] = [];
+  for (const { id, path, truth } of await listFiles(format)) {
+    for (const { markdown, ...run } of await timeParsers(await readFile(path), able)) {
+      const scores = scoreOffice(truth, markdown ?? "");
+      runs.push({ ...run, file: id, hasFailed: markdown === undefined, scores });
+    }
   }
-  const broken = facts.filter((fact) => !doesFactHold(fact, markdowns.get(fact.pdf) ?? ""));
-  console.log(formatFacts(facts.length, broken));
+  return formatComparison(runs);
 }
 
-async function keepMarkdown(id: string, markdown: string): Promise<void> {
-  if (values.keep === undefined) return;
-  await mkdir(values.keep, { recursive: true });
-  await writeFile(join(values.keep, `${id}.md`), markdown);
+/** The documents that have a truth: `docx/sources/a.docx` with `docx/groundtruth/a.docx.md`. */
+async function listFiles(format: OfficeFormat) {
+  const truths = await filesBelow(join(directory, format, "groundtruth"), ".md");
+  return Promise.all(
+    truths.map(async (truthPath) => {
+      const { name: id } = parse(truthPath);
+      const path = join(directory, format, "sources", id);
+      return { id, path, truth: await readFile(truthPath, "utf8") };
+    }),
+  );
 }

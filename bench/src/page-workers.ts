@@ -1,34 +1,41 @@
+import { spawn } from "node:child_process";
 import { loadavg } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { fileURLToPath } from "node:url";
 import { writePdf } from "@parsewright/document/testing/pdf-writer";
+import { keepRunning, type KillableProcess } from "@parsewright/gateway/testing/gateway-process";
+import { workerEnvironment } from "@parsewright/gateway/worker-environment";
+import { NO_MODELS } from "./engine/model-directory.ts";
+import { startBenchGateway } from "./gateway/bench-gateway.ts";
+import { readCommandLine } from "./measure/command-line.ts";
 import { runEchoReader } from "./page-workers/echo-reader.ts";
-import { startPageService } from "./page-workers/page-service.ts";
 
-const { values } = parseArgs({
+const WORKER_MAIN = fileURLToPath(new URL("../../apps/worker/dist/main.js", import.meta.url));
+
+const { values } = readCommandLine({
+  usage:
+    "page-workers [--pages N] [--milliseconds N] [--workers N,N,...] [--real-pages N] [--model-directory DIR]",
   options: {
-    pages: { type: "string", default: "3000" },
+    pages: 3000,
     /** What an echo worker takes for each. */
-    milliseconds: { type: "string", default: "20" },
-    workers: { type: "string", default: "1,2,4,8" },
+    milliseconds: 20,
+    workers: "1,2,4,8",
     /** Of a document for one real worker, then two. 0: none. */
-    "real-pages": { type: "string", default: "400" },
-    /** Of the real workers. Default: a folder without any, so that those alone are used that come with the engine. */
-    "model-directory": { type: "string", default: "/nonexistent" },
+    "real-pages": 400,
+    /** Of the real workers. */
+    "model-directory": NO_MODELS,
   },
 });
 
-const service = await startPageService();
+const gateway = await startBenchGateway({ PARSER_DISABLE_AUTH: "on" });
 try {
-  const pages = Number(values.pages);
   const counts = values.workers.split(",").map(Number);
-  await report({ kind: "echo", counts, pages, time: timeEcho });
-  const realPages = Number(values["real-pages"]);
-  if (realPages > 0) {
-    await report({ kind: "real", counts: [1, 2], pages: realPages, time: timeReal });
-  }
+  await report({ kind: "echo", counts, pages: values.pages, time: timeEcho });
+  const pages = values["real-pages"];
+  if (pages > 0) await report({ kind: "real", counts: [1, 2], pages, time: timeReal });
 } finally {
-  await service.close();
+  await gateway.close();
 }
 
 async function report({
@@ -58,9 +65,9 @@ async function timeEcho(count: number, pages: number): Promise<number> {
   const over = new AbortController();
   const readers = Array.from({ length: count }, (_, index) =>
     runEchoReader({
-      url: service.url,
+      url: gateway.url,
       workerId: `echo-${count}-${index}`,
-      millisecondsPerPage: Number(values.milliseconds),
+      millisecondsPerPage: values.milliseconds,
       signal: over.signal,
     }),
   );
@@ -71,11 +78,8 @@ async function timeEcho(count: number, pages: number): Promise<number> {
 }
 
 async function timeReal(count: number, pages: number): Promise<number> {
-  const environment = { PARSER_MODEL_DIR: values["model-directory"] };
   const workers = await Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      service.startWorker(`real-${count}-${index}`, environment),
-    ),
+    Array.from({ length: count }, (_, index) => startWorker(`real-${count}-${index}`)),
   );
   try {
     // One short document for each, so that all have started.
@@ -89,16 +93,35 @@ async function timeReal(count: number, pages: number): Promise<number> {
   }
 }
 
+function startWorker(workerId: string): Promise<KillableProcess> {
+  const env = workerEnvironment({
+    gatewayUrl: gateway.url,
+    publicUrl: gateway.url,
+    endpointId: "parser",
+    workerId,
+    workerKey: "none",
+    resultMaxBytes: 64 * 1024 * 1024,
+    maxWorkers: 2,
+    inherited: {
+      PARSER_MODEL_DIR: values["model-directory"],
+      PARSER_WORK_DIR: join(gateway.database.folder, workerId),
+    },
+    endpointEnvironment: {},
+  });
+  const start = async () => spawn(process.execPath, [WORKER_MAIN], { env, stdio: "ignore" });
+  return keepRunning(start);
+}
+
 async function timeJob(input: object): Promise<number> {
   const start = performance.now();
-  const answer = await fetch(`${service.url}/v2/parser/run`, {
+  const answer = await fetch(`${gateway.url}/v2/parser/run`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ input }),
   });
   const { id } = (await answer.json()) as { readonly id: string };
   for (;;) {
-    const status = await fetch(`${service.url}/v2/parser/status/${id}?wait=20000`);
+    const status = await fetch(`${gateway.url}/v2/parser/status/${id}?wait=20000`);
     const job = (await status.json()) as { readonly status: string; readonly error?: string };
     if (job.status === "COMPLETED") return (performance.now() - start) / 1000;
     if (!["IN_QUEUE", "IN_PROGRESS"].includes(job.status)) throw new Error(job.error ?? job.status);

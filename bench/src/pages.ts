@@ -1,64 +1,69 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
-import { parseArgs } from "node:util";
 import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
+import { scoreDocument } from "@parsewright/quality";
 import { writeFigures } from "./all/figures.ts";
-import { formatReport, scoreFigures } from "./pages/format-report.ts";
-import { type DocumentResult, measureDocument } from "./pages/measure-document.ts";
-import { formatPeer, measurePeer } from "./pages/measure-peer.ts";
+import { parseToMarkdown } from "./engine/parse-to-markdown.ts";
+import { readCommandLine, refuse } from "./measure/command-line.ts";
+import { filesBelow } from "./measure/list-files.ts";
+import {
+  type DocumentResult,
+  formatMeans,
+  formatReport,
+  type MeasuredPeer,
+  scoreFigures,
+} from "./pages/format-report.ts";
 import { arePeersInstalled } from "./peers/install-peers.ts";
+import { loadLiteParse } from "./peers/liteparse.ts";
 
-const USAGE =
-  "Usage: npm run bench:pages -- DIR [--furniture keep|drop] [--emphasis on|off] [--keep OUT_DIR] [--json FILE]";
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    furniture: { type: "string", default: "keep" },
-    emphasis: { type: "string", default: "off" },
-    keep: { type: "string" },
-    json: { type: "string" },
-  },
+const USAGE = "pages DIR [--furniture keep|drop] [--keep OUT_DIR] [--json FILE]";
+const {
+  values: { furniture, keep, json },
+  paths: [directory = ""],
+} = readCommandLine({
+  usage: USAGE,
+  options: { furniture: "keep", keep: null, json: null },
+  minPaths: 1,
 });
-const [directory] = positionals;
-const { furniture, emphasis, keep } = values;
+if (furniture !== "keep" && furniture !== "drop") {
+  refuse(USAGE, `--furniture is keep or drop, not ${furniture}.`);
+}
+const renderOptions = {
+  ...DEFAULT_RENDER_OPTIONS,
+  pageFurniture: furniture,
+  emphasis: "off",
+  // The truth has tables of contents as they are printed.
+  contents: "as_printed",
+} as const;
 
-if (
-  directory === undefined ||
-  (furniture !== "keep" && furniture !== "drop") ||
-  (emphasis !== "on" && emphasis !== "off")
-) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
-  const fileNames = await readdir(join(directory, "pdfs"));
-  const ids = fileNames
-    .filter((name) => name.endsWith(".pdf"))
-    .map((name) => parse(name).name)
-    .toSorted();
-  const results: DocumentResult[] = [];
-  for (const id of ids) {
-    const result = await measureDocument(id, {
-      directory,
-      renderOptions: {
-        ...DEFAULT_RENDER_OPTIONS,
-        pageFurniture: furniture,
-        emphasis,
-        // The truth has tables of contents as they are printed.
-        contents: "as_printed",
-      },
-    });
-    if (keep !== undefined) await keepMarkdown(keep, result);
-    results.push(result);
-  }
-  console.log(formatReport(results));
-  const peer = arePeersInstalled() ? await measurePeer(ids, directory) : undefined;
-  if (peer !== undefined) console.log(formatPeer(peer));
-  await writeFigures(values.json, [scoreFigures(results, peer)]);
-  if (results.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
+const pdfs = await filesBelow(join(directory, "pdfs"), ".pdf");
+const results: DocumentResult[] = [];
+for (const path of pdfs) {
+  const { name: id } = parse(path);
+  const parsed = await parseToMarkdown(await readFile(path), renderOptions);
+  results.push({ id, ...parsed, scores: await score(id, parsed.markdown) });
+  if (keep === undefined) continue;
+  await mkdir(keep, { recursive: true });
+  await writeFile(join(keep, `${id}.md`), parsed.markdown);
+}
+console.log(formatReport(results));
+const peer = arePeersInstalled() ? await measurePeer() : undefined;
+if (peer !== undefined) console.log(`${peer.name}  ${formatMeans(peer.scores)}`);
+await writeFigures(json, [scoreFigures(results, peer)]);
+if (results.some(({ failure }) => failure !== undefined)) process.exitCode = 1;
+
+async function score(id: string, markdown: string) {
+  const truth = await readFile(join(directory, "ground-truth", `${id}.md`), "utf8");
+  return scoreDocument(truth, markdown);
 }
 
-async function keepMarkdown(folder: string, { id, markdown }: DocumentResult): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${id}.md`), markdown);
+/** A document that the peer cannot read scores as an empty one, as ours would. */
+async function measurePeer(): Promise<MeasuredPeer> {
+  const { name, toMarkdown } = loadLiteParse();
+  const scores: DocumentResult["scores"][] = [];
+  for (const path of pdfs) {
+    const markdown = await toMarkdown(await readFile(path)).catch(() => "");
+    scores.push(await score(parse(path).name, markdown));
+  }
+  return { name, scores };
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import {
   CreateBucketCommand,
   GetObjectCommand,
@@ -8,19 +7,17 @@ import {
 } from "@aws-sdk/client-s3";
 import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
+import { readCommandLine } from "./measure/command-line.ts";
+import { sumOf } from "./measure/statistics.ts";
 import { runShard } from "./shards/shard-process.ts";
 
-const { values } = parseArgs({
-  options: {
-    documents: { type: "string", default: "10000" },
-    shards: { type: "string", default: "8" },
-    /** Read by one process alone, for comparison. */
-    alone: { type: "string", default: "1000" },
-  },
+const {
+  values: { documents, shards, alone },
+} = readCommandLine({
+  usage: "shards [--documents N] [--shards N] [--alone N]",
+  // `alone` documents are read by one process, for comparison.
+  options: { documents: 10_000, shards: 8, alone: 1000 },
 });
-const documents = Number(values.documents);
-const shards = Number(values.shards);
-const alone = Number(values.alone);
 /** Shards that are killed, each after another number of parts. */
 const KILLED = 3;
 const UPLOADS_AT_ONCE = 16;
@@ -94,8 +91,8 @@ async function runAll({ from, to, count, killed = 0 }: Run) {
     }),
   );
   return {
-    parsed: summaries.reduce((sum, summary) => sum + (summary?.parsed ?? 0), 0),
-    kept: summaries.reduce((sum, summary) => sum + (summary?.kept ?? 0), 0),
+    parsed: sumOf(summaries.map((summary) => summary?.parsed ?? 0)),
+    kept: sumOf(summaries.map((summary) => summary?.kept ?? 0)),
   };
 }
 

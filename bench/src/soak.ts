@@ -2,33 +2,34 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { processesWith } from "@parsewright/engine-host/testing/test-host";
+import { MODEL_DIRECTORY } from "./engine/model-directory.ts";
+import { readCommandLine } from "./measure/command-line.ts";
+import { slopeOf } from "./measure/statistics.ts";
 import { type EndedJob, judgeSoak } from "./soak/judge-soak.ts";
 import { submitAll } from "./soak/soak-clients.ts";
 import { createSoakJobs } from "./soak/soak-jobs.ts";
 import { type SoakService, startSoakService } from "./soak/soak-service.ts";
 import { planTroubles } from "./soak/troubles.ts";
 import { residentBytesOf } from "./worker/process-usage.ts";
-import { slopeOf } from "./worker/slope.ts";
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  usage:
+    "soak [--jobs N] [--parsed-every N] [--kills N] [--database-gone-seconds N] [--calm-share N] [--no-bucket]",
   options: {
-    jobs: { type: "string", default: "10000" },
+    jobs: 10_000,
     // One job in this number is parsed by a real engine.
-    "parsed-every": { type: "string", default: "5" },
+    "parsed-every": 5,
     // How often each kind of process is killed.
-    kills: { type: "string", default: "6" },
-    "database-gone-seconds": { type: "string", default: "60" },
+    kills: 6,
+    "database-gone-seconds": 60,
     // The last part of a run has no troubles: processes live on, and their memory can be compared.
-    "calm-share": { type: "string", default: "0.3" },
-    "no-bucket": { type: "boolean", default: false },
+    "calm-share": 0.3,
+    "no-bucket": false,
   },
 });
-const count = Number(values.jobs);
-const jobOf = createSoakJobs(Number(values["parsed-every"]));
-
-const calmShare = Number(values["calm-share"]);
+const { jobs: count, "calm-share": calmShare } = values;
+const jobOf = createSoakJobs(values["parsed-every"]);
 const LOOK_MS = 250;
 const SAMPLE_MS = 1000;
 const MIN_SAMPLES = 10;
@@ -39,8 +40,7 @@ const MEBIBYTE = 1024 * 1024;
 const startMs = performance.now();
 const service = await startSoakService({
   withBucket: !values["no-bucket"],
-  // oxlint-disable-next-line node/no-process-env -- the operator's models, where they are wanted
-  modelDirectory: process.env["PARSER_MODEL_DIR"] ?? "/nowhere",
+  modelDirectory: MODEL_DIRECTORY,
 });
 say(
   `${count} jobs, two gateways, ${service.workers.length} workers with engines, ${service.echoWorkers.length} without`,
@@ -142,8 +142,8 @@ function watchEnds({ pool }: SoakService): Progress {
 
 async function makeTroubles(running: SoakService, progress: Progress): Promise<void> {
   const troubles = planTroubles({
-    kills: Number(values.kills),
-    databaseGoneSeconds: Number(values["database-gone-seconds"]),
+    kills: values.kills,
+    databaseGoneSeconds: values["database-gone-seconds"],
   });
   for (const [index, { name, cause }] of troubles.entries()) {
     await progress.until(Math.floor((count * (1 - calmShare) * index) / troubles.length));

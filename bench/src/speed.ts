@@ -1,9 +1,11 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
-import { parseArgs } from "node:util";
 import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "@parsewright/document";
 import { type DocumentScores, scoreDocument } from "@parsewright/quality";
 import { parseBytes } from "./engine/parse-bytes.ts";
+import { readCommandLine } from "./measure/command-line.ts";
+import { filesBelow } from "./measure/list-files.ts";
+import { sumOf } from "./measure/statistics.ts";
 import { installPeers } from "./peers/install-peers.ts";
 import { type FigureTable, writeFigures } from "./all/figures.ts";
 import { formatSpeeds, type MeasuredParser, speedFigures } from "./speed/format-speeds.ts";
@@ -17,39 +19,29 @@ import {
   type TimedParser,
 } from "./speed/timed-parser.ts";
 
-const USAGE =
-  "Usage: npm run bench:speed -- [--rounds N] [--truth DIR] [--every N] [--docvortex PYTHON] [--json FILE] PATH..., each a PDF or a folder of PDFs";
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: "string", default: "3" },
-    truth: { type: "string" },
-    every: { type: "string", default: "1" },
-    docvortex: { type: "string" },
-    json: { type: "string" },
-  },
+const {
+  values: { rounds: roundCount, truth: truthFolder, every, docvortex, json },
+  paths,
+} = readCommandLine({
+  usage:
+    "speed [--rounds N] [--truth DIR] [--every N] [--docvortex PYTHON] [--json FILE] PATH..., each a PDF or a folder of PDFs",
+  options: { rounds: 3, truth: null, every: 1, docvortex: null, json: null },
+  minPaths: 1,
 });
-const [roundCount, every] = [Number(values.rounds), Number(values.every)];
 /** The truth has headers, footers and page numbers, and the peers write them. */
 const RENDER_OPTIONS: RenderOptions = {
   ...DEFAULT_RENDER_OPTIONS,
-  ...(values.truth !== undefined && {
+  ...(truthFolder !== undefined && {
     pageFurniture: "keep",
     emphasis: "off",
     contents: "as_printed",
   }),
 };
 
-if (positionals.length === 0 || !(roundCount >= 1) || !(every >= 1)) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
-  installPeers();
-  const tables: FigureTable[] = [];
-  for (const path of positionals) tables.push(...(await report(path)));
-  await writeFigures(values.json, tables);
-}
+installPeers();
+const tables: FigureTable[] = [];
+for (const path of paths) tables.push(...(await report(path)));
+await writeFigures(json, tables);
 
 /** Every parser in turn, round by round, so that a busy moment of the machine hits all alike; the first round warms up. */
 async function report(path: string): Promise<FigureTable[]> {
@@ -69,7 +61,7 @@ async function report(path: string): Promise<FigureTable[]> {
     measured.push({ name, rounds: readings, ...(scores && { scores }) });
   }
   const pageCounts = await countPages(files);
-  const pageCount = pageCounts.reduce((sum, count) => sum + count, 0);
+  const pageCount = sumOf(pageCounts);
   console.log(
     `${path}: ${files.length} files, ${pageCount} pages\n${formatSpeeds(pageCounts, measured)}\n`,
   );
@@ -77,12 +69,11 @@ async function report(path: string): Promise<FigureTable[]> {
 }
 
 function createParsers(): TimedParser[] {
-  const { docvortex: python } = values;
   return [
     ...createOurParsers(RENDER_OPTIONS),
     createLiteParse(),
     createJavaParser() ?? [],
-    python === undefined ? [] : createDocVortex(python),
+    docvortex === undefined ? [] : createDocVortex(docvortex),
   ].flat();
 }
 
@@ -91,24 +82,18 @@ async function scoresOf(
   files: readonly InputFile[],
   reading: Reading | undefined,
 ): Promise<DocumentScores[] | undefined> {
-  const { truth: folder } = values;
-  if (folder === undefined) return undefined;
+  if (truthFolder === undefined) return undefined;
   return Promise.all(
     files.map(async ({ path }, file) => {
-      const truth = await readFile(join(folder, `${parse(path).name}.md`), "utf8");
+      const truth = await readFile(join(truthFolder, `${parse(path).name}.md`), "utf8");
       return scoreDocument(truth, reading?.markdownByFile[file] ?? "");
     }),
   );
 }
 
 async function readFiles(path: string): Promise<InputFile[]> {
-  const paths = (await stat(path)).isDirectory()
-    ? (await readdir(path, { recursive: true }))
-        .filter((name) => name.endsWith(".pdf"))
-        .toSorted()
-        .map((name) => join(path, name))
-    : [path];
-  return Promise.all(paths.map(async (file) => ({ path: file, bytes: await readFile(file) })));
+  const files = (await stat(path)).isDirectory() ? await filesBelow(path, ".pdf") : [path];
+  return Promise.all(files.map(async (file) => ({ path: file, bytes: await readFile(file) })));
 }
 
 async function countPages(files: readonly InputFile[]): Promise<number[]> {

@@ -1,14 +1,11 @@
-import { parseArgs } from "node:util";
 import { JobInput, type VisionModel } from "@parsewright/contract";
 import { createEngine } from "@parsewright/engine";
 import { connectVisionModel, operatorPolicy } from "@parsewright/vision";
-import { clock } from "./speed/timed-parser.ts";
+import { clock } from "./measure/clock.ts";
+import { readCommandLine } from "./measure/command-line.ts";
 import { writeScannedPdf } from "./vision/scanned-pdf.ts";
 import type { Capacity } from "./vision/share-of-capacity.ts";
 import { startServer } from "./vision/start-server.ts";
-
-const USAGE =
-  "Usage: npm run bench:vision -- [--delay MS] [--in-flight N], the time that an answer takes, and how many are made at once";
 
 /** The goal, for the client alone and for the whole engine. */
 const MIN_SHARE = 0.9;
@@ -25,19 +22,16 @@ const MAX_PAGES = 64;
 /** Of a crop of a page. */
 const PICTURE_BYTES = 100_000;
 
-const { values } = parseArgs({
-  options: { delay: { type: "string", default: "2000" }, "in-flight": { type: "string" } },
+const {
+  values: { delay: delayMs, "in-flight": inFlight },
+} = readCommandLine({
+  usage:
+    "vision [--delay MS] [--in-flight N], the time that an answer takes, and how many are made at once",
+  options: { delay: 2000, "in-flight": 0 },
 });
-const delayMs = Number(values.delay);
-const chosen = values["in-flight"] === undefined ? PLACES : [Number(values["in-flight"])];
-
-if (delayMs > 0 && chosen.every((places) => places > 0)) {
-  for (const places of chosen) await measureClient({ places, delayMs });
-  for (const places of chosen) await measureEngine({ places, delayMs });
-} else {
-  console.error(USAGE);
-  process.exitCode = 2;
-}
+const chosen = inFlight > 0 ? [inFlight] : PLACES;
+for (const places of chosen) await measureClient({ places, delayMs });
+for (const places of chosen) await measureEngine({ places, delayMs });
 
 /** The client alone, with pictures that it is given. */
 async function measureClient(capacity: Capacity): Promise<void> {

@@ -1,49 +1,43 @@
-import { once } from "node:events";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { promisify } from "node:util";
+import { writePdf } from "@parsewright/document/testing/pdf-writer";
+import sharp from "sharp";
 import { writeFigures } from "./all/figures.ts";
-import { median } from "./office/time-parsers.ts";
-import { writeScanPdf } from "./scan-job/scan-pdf.ts";
+import { MODEL_DIRECTORY, NO_MODELS } from "./engine/model-directory.ts";
+import { readCommandLine } from "./measure/command-line.ts";
+import { median } from "./measure/statistics.ts";
 import { measureStart, type MeasuredStart, START_PHASES } from "./worker/measure-start.ts";
+import { serveHttp } from "./worker/serve-http.ts";
+
+const SCAN_DOTS_PER_INCH = 150;
 
 /** The page that a worker warms up with, alone in its folder. */
 const TEST_PAGE = new URL("../../apps/worker/assets/test-fixture.pdf", import.meta.url);
 
-const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "5" }, json: { type: "string" } },
+const {
+  values: { rounds: roundCount, json },
+} = readCommandLine({
+  usage: "worker-start [--rounds N] [--json FILE]",
+  options: { rounds: 5, json: null },
 });
-const roundCount = Number(values.rounds);
-
-if (roundCount >= 1) {
-  await measure();
-} else {
-  console.error(
-    "Usage: npm run bench:worker-start -- [--rounds N] [--json FILE]; 5 rounds by default",
-  );
-  process.exitCode = 2;
-}
+await measure();
 
 /** Every set of variables in turn, round by round, so that a busy moment of the machine hits all alike. */
 async function measure(): Promise<void> {
-  const collector = http.createServer((request, response) => {
+  const collector = await serveHttp((request, response) => {
     request.resume().on("end", () => response.end());
   });
-  collector.listen(0, "127.0.0.1");
-  await once(collector, "listening");
-  const { port } = collector.address() as AddressInfo;
-  const setups = await setupsWith(`http://127.0.0.1:${port}`);
+  const setups = await setupsWith(collector.url);
   const rounds = new Map(setups.map(({ name }): [string, MeasuredStart[]] => [name, []]));
   for (let round = 0; round < roundCount; round++) {
     for (const { name, variables, document } of setups)
       rounds.get(name)?.push(await measureStart(variables, document));
   }
   collector.close();
-  collector.closeAllConnections();
   report(rounds);
-  await writeFigures(values.json, [
+  await writeFigures(json, [
     {
       title: "Cold start of a worker",
       note: "From the start of the process to the result of a first job of one page; with models, the layout model is loaded on the way.",
@@ -60,23 +54,36 @@ async function measure(): Promise<void> {
 }
 
 async function setupsWith(collectorUrl: string) {
-  // oxlint-disable-next-line node/no-process-env -- each bench is a program of its own
-  const modelDirectory = process.env["PARSER_MODEL_DIR"];
   const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl };
   const document = await readFile(TEST_PAGE);
   const plain = [
     { name: "plain", variables: {}, document },
     { name: "telemetry", variables: telemetry, document },
   ];
-  if (modelDirectory === undefined) return plain;
-  const models = { PARSER_MODEL_DIR: modelDirectory };
-  const scan = await writeScanPdf(fileURLToPath(new URL(".", TEST_PAGE)), 1);
+  if (MODEL_DIRECTORY === NO_MODELS) return plain;
+  const models = { PARSER_MODEL_DIR: MODEL_DIRECTORY };
   return [
     ...plain,
     { name: "models", variables: models, document },
     { name: "models, telemetry", variables: { ...models, ...telemetry }, document },
-    { name: "models, a scan", variables: models, document: scan },
+    { name: "models, a scan", variables: models, document: await scanOf(TEST_PAGE) },
   ];
+}
+
+/** A PDF as a scanner writes it, of the first page of another. */
+async function scanOf(pdf: URL): Promise<Buffer> {
+  const options = ["-r", String(SCAN_DOTS_PER_INCH), "-singlefile", "-gray", "-png"];
+  const { stdout } = await promisify(execFile)("pdftoppm", [...options, fileURLToPath(pdf)], {
+    encoding: "buffer",
+  });
+  const { data, info } = await sharp(stdout)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const picture = { width: info.width, height: info.height, data };
+  const [width, height] = [info.width, info.height].map((side) => (side * 72) / SCAN_DOTS_PER_INCH);
+  const page = { x: 0, y: 0, width: width ?? 0, height: height ?? 0 };
+  return Buffer.from(writePdf([{ content: (written) => written.image(picture, page) }]));
 }
 
 /** Milliseconds: a line for each phase, a column for each set of variables, the median over the rounds. */

@@ -1,46 +1,37 @@
-import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { createEngine } from "@parsewright/engine";
-import { clock, type Spent } from "./speed/timed-parser.ts";
+import { MODEL_DIRECTORY } from "./engine/model-directory.ts";
+import { clock, type Spent } from "./measure/clock.ts";
+import { readCommandLine } from "./measure/command-line.ts";
+import { serveHttp } from "./worker/serve-http.ts";
 import { type BenchWorker, startBenchWorker } from "./worker/bench-worker.ts";
 import { formatOverhead } from "./worker/format-overhead.ts";
 import { measureJob, type MeasuredJob } from "./worker/measure-job.ts";
 import { parseInProcess } from "./worker/parse-in-process.ts";
 import { writePicturePdf } from "./worker/picture-pdf.ts";
 
-const USAGE = "Usage: npm run bench:worker -- [--rounds N] [PATH], a document of at most 20 MB";
 const MEGABYTE = 1_000_000;
 const TRANSPORTS = ["inline", "tarball_b64"];
 const FORMATS = ["markdown", "content_list", "middle", "images"];
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { rounds: { type: "string", default: "5" } },
+const {
+  values: { rounds: roundCount },
+  paths: [document],
+} = readCommandLine({
+  usage: "worker [--rounds N] [PATH], a document of at most 20 MB",
+  options: { rounds: 5 },
+  minPaths: 0,
 });
-const roundCount = Number(values.rounds);
-
-if (positionals.length > 1 || !(roundCount >= 1)) {
-  console.error(USAGE);
-  process.exitCode = 2;
-} else {
-  const [path] = positionals;
-  await measure(path === undefined ? writePicturePdf() : await readFile(path));
-}
+await measure(document === undefined ? writePicturePdf() : await readFile(document));
 
 /** The engine alone and every way in turn, round by round, so that a busy moment of the machine hits all alike. */
 async function measure(bytes: Uint8Array): Promise<void> {
-  // oxlint-disable-next-line node/no-process-env -- the same models for the worker and for the engine alone
-  const modelDirectory = process.env["PARSER_MODEL_DIR"];
-  const engine = createEngine(modelDirectory === undefined ? {} : { modelDirectory });
-  const worker = await startBenchWorker({
-    LOG_LEVEL: "warn",
-    ...(modelDirectory !== undefined && { PARSER_MODEL_DIR: modelDirectory }),
+  const engine = createEngine({ modelDirectory: MODEL_DIRECTORY });
+  const worker = await startBenchWorker({ LOG_LEVEL: "warn", PARSER_MODEL_DIR: MODEL_DIRECTORY });
+  const server = await serveHttp((_request, response) => {
+    response.writeHead(200, { "content-type": "application/octet-stream" }).end(bytes);
   });
-  const server = await serveDocument(bytes);
   const ways = await waysTo(worker, { bytes, url: server.url });
   const rounds: Round[] = [];
   try {
@@ -116,20 +107,4 @@ async function waysTo(
       },
     })),
   );
-}
-
-async function serveDocument(bytes: Uint8Array) {
-  const server = http.createServer((_request, response) => {
-    response.writeHead(200, { "content-type": "application/octet-stream" }).end(bytes);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/document`,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }

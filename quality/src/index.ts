@@ -1,12 +1,12 @@
 export type { ReportFacts } from "./annual-reports/report-facts.ts";
 export type { DocumentEntry } from "./documents/gate-document.ts";
 export { compareFormulas, type FormulaComparison } from "./formulas/compare-formulas.ts";
-export { drawnForm, equalWhenDrawn } from "./formulas/drawn-form.ts";
+export { drawnForm } from "./formulas/drawn-form.ts";
 export { displayFormulasOf, inlineFormulasOf } from "./formulas/markdown-formulas.ts";
 export type { Fact, MarkedDocument } from "./marks/facts.ts";
 export { type ParsedDocument, parseToMarkdown } from "./measure/parse-to-markdown.ts";
 export type { Poster } from "./posters/poster.ts";
 export { runInParallel } from "./processes/run-in-parallel.ts";
 export { type DocumentScores, meanOf, METRICS, scoreDocument } from "./scoring/score-document.ts";
-export { scoreTables } from "./scoring/table-score.ts";
+export { levenshteinDistance } from "./scoring/edit-distance.ts";
 export { withoutPictures } from "./scoring/without-pictures.ts";

@@ -11,7 +11,7 @@ export interface FigureTable {
   readonly rows: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** Writes what a bench measured for `bench:all`; nothing without a path. */
+/** Writes what a bench measured for `bench -- all`; nothing without a path. */
 export async function writeFigures(
   path: string | undefined,
   tables: readonly FigureTable[],
@@ -19,7 +19,7 @@ export async function writeFigures(
   if (path !== undefined) await writeFile(path, `${JSON.stringify(tables, null, 2)}\n`);
 }
 
-/** What a file of `bench:all` has, or `undefined` where a bench wrote none. */
+/** What a file of `bench -- all` has, or `undefined` where a bench wrote none. */
 export async function readFigures<T>(path: string): Promise<T | undefined> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as T);

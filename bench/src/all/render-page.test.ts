@@ -14,7 +14,7 @@ const MACHINE: Machine = {
 };
 const RUN = {
   name: "speed",
-  command: "npm run bench:speed",
+  command: "npm run bench -- speed",
   tables: [
     {
       title: "Speed",
@@ -30,7 +30,7 @@ it("has the machine, and a chart and a table for each table of a bench", () => {
   const page = renderPage(MACHINE, [RUN], "## What is bad\n");
 
   expect(page).toContain("| processor | Some processor, 2 cores |");
-  expect(page).toContain("## Speed\n\nTen pages. Less is better. `npm run bench:speed`");
+  expect(page).toContain("## Speed\n\nTen pages. Less is better. `npm run bench -- speed`");
   expect(page).toContain("![Speed, ms](benchmarks/speed-1.svg)");
   expect(page).toContain("| Parser | 12.3 |");
   expect(page.endsWith("## What is bad\n")).toBe(true);
@@ -40,6 +40,6 @@ it("has the machine, and a chart and a table for each table of a bench", () => {
 it("says which bench did not run to its end, and that the machine was busy", () => {
   const page = renderPage({ ...MACHINE, load: 9 }, [{ ...RUN, tables: undefined }], "");
 
-  expect(page).toContain("## `npm run bench:speed`\n\nIt did not run to its end.");
+  expect(page).toContain("## `npm run bench -- speed`\n\nIt did not run to its end.");
   expect(page).toContain("The machine was busy with other work.");
 });

@@ -28,7 +28,7 @@ export interface Machine {
 export function renderPage(machine: Machine, runs: readonly BenchRun[], epilogue: string): string {
   return `${[
     "# Benchmarks",
-    "`npm run bench:all` measures and writes this page; `npm run bench:all -- --from DIR` writes it again from figures that are there. What each command measures is in [bench](../bench/README.md).",
+    "`npm run bench -- all` measures and writes this page; `npm run bench -- all --from DIR` writes it again from figures that are there. What each command measures is in [bench](../bench/README.md).",
     machineTable(machine),
     ...(machine.load > machine.cores
       ? [

@@ -1,15 +1,10 @@
 import { type Document, JobInput } from "@parsewright/contract";
 import type { ImageSink } from "@parsewright/document";
 import { createEngine, type Engine } from "@parsewright/engine";
+import { MODEL_DIRECTORY } from "./model-directory.ts";
 
 const discardImages: ImageSink = { add: async () => {} };
-
-/** Where the models are, when those that are installed are to be measured. */
-// oxlint-disable-next-line node/no-process-env -- each bench is a program of its own, and all of them share this setting
-const modelDirectory = process.env["PARSER_MODEL_DIR"];
-export const INSTALLED_MODELS = modelDirectory === undefined ? undefined : { modelDirectory };
-
-const sharedEngine = createEngine(INSTALLED_MODELS);
+const sharedEngine = createEngine({ modelDirectory: MODEL_DIRECTORY });
 
 export interface ParseSetup {
   /** Default: one for the whole process, with a thread for each core. */

@@ -1,6 +1,6 @@
 import { writePdf } from "@parsewright/document/testing/pdf-writer";
 
-const WORDS =
+export const WORDS =
   "the harbour office keeps a ledger of every vessel that enters or leaves with its cargo and crew".split(
     " ",
   );

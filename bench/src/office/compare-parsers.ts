@@ -1,5 +1,5 @@
 import { type DocumentScores, meanOf } from "@parsewright/quality";
-import { median } from "./time-parsers.ts";
+import { median, sumOf } from "../measure/statistics.ts";
 
 /** One file as one parser reads it, scored. */
 export interface ScoredRun {
@@ -19,7 +19,7 @@ export function formatComparison(runs: readonly ScoredRun[]): string {
     .map((parser) => {
       const own = runs.filter((run) => run.parser === parser);
       const timed = own.filter(({ file }) => !failed.has(file));
-      const seconds = timed.reduce((sum, run) => sum + run.seconds, 0);
+      const seconds = sumOf(timed.map((run) => run.seconds));
       const speed = seconds === 0 ? "-" : (timed.length / seconds).toFixed(1);
       return [
         parser.padEnd(width),

@@ -1,7 +1,9 @@
 import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
 import { parseBytes } from "../engine/parse-bytes.ts";
 import { installPeers, loadPeer, versionOf } from "../peers/install-peers.ts";
-import type { OfficeFormat } from "./office-corpus.ts";
+
+export const OFFICE_FORMATS = ["docx", "pptx", "xlsx"] as const;
+export type OfficeFormat = (typeof OFFICE_FORMATS)[number];
 
 /** Something that turns office files into Markdown. */
 export interface OfficeParser {
@@ -18,12 +20,12 @@ export function loadParsers(): OfficeParser[] {
   return [
     {
       name: "parser",
-      formats: ["docx", "pptx", "xlsx"],
+      formats: OFFICE_FORMATS,
       toMarkdown: async (bytes) => renderMarkdown(await parseBytes(bytes), DEFAULT_RENDER_OPTIONS),
     },
     {
       name: `officeparser ${versionOf("officeparser")}`,
-      formats: ["docx", "pptx", "xlsx"],
+      formats: OFFICE_FORMATS,
       async toMarkdown(bytes) {
         const tree = await officeParser.parseOffice(bytes);
         const { value } = await tree.to("md", { generateIds: false });

@@ -1,3 +1,4 @@
+import { median } from "../measure/statistics.ts";
 import type { OfficeParser } from "./peers.ts";
 
 /** One file as one parser reads it. */
@@ -38,9 +39,4 @@ async function timeOnce(parser: OfficeParser, bytes: Buffer): Promise<TimedRun> 
   const startMs = performance.now();
   const markdown = await parser.toMarkdown(bytes).catch(() => undefined);
   return { markdown, seconds: (performance.now() - startMs) / 1000 };
-}
-
-/** The middle one; of an even number, the larger of the two. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { formatReport } from "./format-report.ts";
-import type { DocumentResult } from "./measure-document.ts";
+import { type DocumentResult, formatReport } from "./format-report.ts";
 
 it("prints both overalls, the speed of what was parsed, failures and the lowest first", () => {
   const good = result("good", { nid: 1, teds: undefined, mhs: 0.5, overall: 0.75 });

@@ -1,7 +1,18 @@
-import { type DocumentScores, meanOf, METRICS } from "@parsewright/quality";
+import { type DocumentScores, meanOf, METRICS, type ParsedDocument } from "@parsewright/quality";
 import type { FigureTable } from "../all/figures.ts";
-import type { MeasuredPeer } from "./measure-peer.ts";
-import type { DocumentResult } from "./measure-document.ts";
+
+/** One document of a corpus, parsed and compared with its truth. A failed one scores as an empty one. */
+export interface DocumentResult extends ParsedDocument {
+  /** File name without its ending. */
+  readonly id: string;
+  readonly scores: DocumentScores;
+}
+
+/** Another parser, and its scores of each document. */
+export interface MeasuredPeer {
+  readonly name: string;
+  readonly scores: readonly DocumentScores[];
+}
 
 const WORST_LISTED = 10;
 
@@ -18,6 +29,15 @@ export function formatReport(results: readonly DocumentResult[]): string {
     "lowest",
     ...worstOf(results).map(documentLine),
   ].join("\n");
+}
+
+/** The means of scores, in a line. */
+export function formatMeans(scores: readonly DocumentScores[]): string {
+  const means = (["overall", ...METRICS] as const).map((metric) => {
+    const mean = meanOf(scores.map((document) => document[metric]));
+    return `${metric} ${mean?.toFixed(4) ?? "-"}`;
+  });
+  return means.join("  ");
 }
 
 /** The means of our scores and of a peer's, for the page of all figures. */

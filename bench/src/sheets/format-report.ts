@@ -1,7 +1,6 @@
 import type { CellDifference, SheetComparison } from "./compare-sheet.ts";
 
 const WORST_LISTED = 10;
-const EXAMPLES_PER_KIND = 5;
 
 /** A workbook that was compared, or could not be. */
 export interface BookResult {
@@ -11,7 +10,7 @@ export interface BookResult {
 }
 
 /** The figures of a run, for a person to read. */
-export function formatReport(results: readonly BookResult[], examples = EXAMPLES_PER_KIND): string {
+export function formatReport(results: readonly BookResult[], examples: number): string {
   const failures = results.filter(({ failure }) => failure !== undefined);
   const sheetCount = results.reduce((sum, { sheets }) => sum + sheets.length, 0);
   return [

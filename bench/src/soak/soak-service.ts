@@ -18,6 +18,7 @@ import { JOB_AUDIT } from "@parsewright/gateway/testing/job-audit";
 import { workerEnvironment } from "@parsewright/gateway/worker-environment";
 import { startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 import { Pool } from "pg";
+import { databaseUrl } from "../gateway/bench-database.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { type SlowProxy, startSlowProxy } from "./slow-proxy.ts";
 
@@ -117,9 +118,8 @@ export async function startSoakService(options: SoakOptions): Promise<SoakServic
 async function startDatabase(folder: string) {
   const options = { folder, log: () => undefined };
   let server = await startEmbeddedPostgres(options);
-  const { user, host, port } = server.connection;
   return {
-    url: `postgresql://${user}@${encodeURIComponent(host)}:${port}/postgres`,
+    url: databaseUrl(server),
     pid: () => server.pid(),
     async goneFor(seconds: number) {
       await server.stop();

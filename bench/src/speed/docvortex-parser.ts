@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { sumOf } from "../measure/statistics.ts";
 import type { TimedParser } from "./timed-parser.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../peers/read_with_docvortex.py", import.meta.url));
@@ -26,7 +27,7 @@ export function createDocVortex(python: string): TimedParser {
       const cpuSecondsByFile = read.map(({ seconds = 0 }) => seconds);
       return {
         wallSeconds: (performance.now() - startMs) / 1000,
-        cpuSeconds: cpuSecondsByFile.reduce((sum, seconds) => sum + seconds, 0),
+        cpuSeconds: sumOf(cpuSecondsByFile),
         cpuSecondsByFile,
         markdownByFile: read.map(({ markdown = "" }) => markdown),
       };

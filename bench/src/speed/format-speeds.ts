@@ -1,11 +1,12 @@
-import { type DocumentScores, meanOf, METRICS } from "@parsewright/quality";
+import type { DocumentScores } from "@parsewright/quality";
 import type { FigureTable } from "../all/figures.ts";
-import { median } from "../office/time-parsers.ts";
-import type { Spent } from "./timed-parser.ts";
+import { median, sumOf } from "../measure/statistics.ts";
+import { formatMeans } from "../pages/format-report.ts";
+import type { SpentByFile } from "./timed-parser.ts";
 
 export interface MeasuredParser {
   readonly name: string;
-  readonly rounds: readonly Spent[];
+  readonly rounds: readonly SpentByFile[];
   /** What it made of each file beside the truth, where there is one. */
   readonly scores?: readonly DocumentScores[];
 }
@@ -19,7 +20,7 @@ export function formatSpeeds(
   parsers: readonly MeasuredParser[],
 ): string {
   const [ours] = parsers;
-  const pageCount = pageCounts.reduce((sum, count) => sum + count, 0);
+  const pageCount = sumOf(pageCounts);
   const width = Math.max(...parsers.map(({ name }) => name.length));
   return parsers
     .map((parser) => {
@@ -31,7 +32,7 @@ export function formatSpeeds(
         `${((cpuSeconds(parser) * 1000) / pageCount).toFixed(1).padStart(6)} ms of CPU per page`,
         `${ratio.toFixed(2).padStart(5)} × ours per core`,
         ...formatPages(pageCounts, parser),
-        ...formatScores(parser),
+        ...(parser.scores === undefined ? [] : [formatMeans(parser.scores)]),
       ].join("  ");
     })
     .join("\n");
@@ -41,14 +42,6 @@ function formatPages(pageCounts: readonly number[], parser: MeasuredParser): str
   const times = pageTimes(pageCounts, parser);
   if (times === undefined) return [];
   return [`median ${times.medianMs.toFixed(1)} ms, p95 ${times.p95Ms.toFixed(1)} ms`];
-}
-
-function formatScores({ scores }: MeasuredParser): string[] {
-  if (scores === undefined) return [];
-  return (["overall", ...METRICS] as const).map((metric) => {
-    const mean = meanOf(scores.map((document) => document[metric]));
-    return `${metric} ${mean?.toFixed(4) ?? "-"}`;
-  });
 }
 
 /** `undefined` where the time of each file is not known. */
@@ -71,7 +64,7 @@ export function speedFigures(
   pageCounts: readonly number[],
   parsers: readonly MeasuredParser[],
 ): FigureTable[] {
-  const pageCount = pageCounts.reduce((sum, count) => sum + count, 0);
+  const pageCount = sumOf(pageCounts);
   const rowsOfPages = parsers.flatMap((parser) => {
     const times = pageTimes(pageCounts, parser);
     if (times === undefined) return [];

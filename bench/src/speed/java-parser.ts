@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
 import { peerPath, versionOf } from "../peers/install-peers.ts";
-import type { Spent, TimedParser } from "./timed-parser.ts";
+import { childSeconds } from "../measure/child-seconds.ts";
+import type { Spent } from "../measure/clock.ts";
+import type { TimedParser } from "./timed-parser.ts";
 
 const NAME = "@opendataloader/pdf";
 
@@ -43,13 +45,4 @@ function runJava(parserArguments: readonly string[]): Spent {
   const { stdout, stderr, status } = spawnSync("sh", script, { encoding: "utf8" });
   if (status !== 0) throw new Error(`${NAME} failed: ${stderr.slice(-500)}`);
   return { wallSeconds: (performance.now() - startMs) / 1000, cpuSeconds: childSeconds(stdout) };
-}
-
-/** The second line of `times`: user and system time of the children, such as `1m2.500s 0m0.100s`. */
-export function childSeconds(times: string): number {
-  const [, children = ""] = times.split("\n");
-  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
-    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
-    0,
-  );
 }

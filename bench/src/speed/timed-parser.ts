@@ -1,7 +1,9 @@
 import { type Tier, TIERS } from "@parsewright/contract";
 import { type ImageSink, renderMarkdown, type RenderOptions } from "@parsewright/document";
 import { createEngine, type Engine } from "@parsewright/engine";
-import { INSTALLED_MODELS, parseBytes } from "../engine/parse-bytes.ts";
+import { clock, type Spent } from "../measure/clock.ts";
+import { MODEL_DIRECTORY, NO_MODELS } from "../engine/model-directory.ts";
+import { parseBytes } from "../engine/parse-bytes.ts";
 import { loadLiteParse } from "../peers/liteparse.ts";
 
 /** A file to parse, read before the clock starts. */
@@ -19,16 +21,13 @@ export interface TimedParser {
   readonly run: (files: readonly InputFile[]) => Promise<Reading>;
 }
 
-export interface Spent {
-  readonly wallSeconds: number;
-  /** Over all threads and processes. */
-  readonly cpuSeconds: number;
-  /** The same for each file, where the parser reports it. */
+/** The time that files took in all and, where the parser reports it, each of them. */
+export interface SpentByFile extends Spent {
   readonly cpuSecondsByFile?: readonly number[];
 }
 
 /** What it took to read files, and what was made of each: nothing of a file that could not be read. */
-export interface Reading extends Spent {
+export interface Reading extends SpentByFile {
   readonly markdownByFile: readonly string[];
 }
 
@@ -43,7 +42,7 @@ export function createOurParsers(renderOptions: RenderOptions): TimedParser[] {
   const engine = createEngine({ threads: 1 });
   const ofTier = (tier: Tier): TimedParser => ({
     ...ourParser(`parser, ${tier}`, {
-      engine: createEngine({ ...INSTALLED_MODELS, threads: 1, tier }),
+      engine: createEngine({ modelDirectory: MODEL_DIRECTORY, threads: 1, tier }),
       images: DISCARDING,
       renderOptions,
     }),
@@ -57,7 +56,7 @@ export function createOurParsers(renderOptions: RenderOptions): TimedParser[] {
       images: DISCARDING,
       renderOptions,
     }),
-    ...(INSTALLED_MODELS === undefined ? [] : TIERS.map(ofTier)),
+    ...(MODEL_DIRECTORY === NO_MODELS ? [] : TIERS.map(ofTier)),
   ];
 }
 
@@ -109,15 +108,4 @@ async function clockEach(
 function sayWhy(error: unknown): string {
   console.error(`A file could not be read: ${String(error)}`);
   return "";
-}
-
-/** Takes the time of work in this process. */
-export async function clock(work: () => Promise<void>): Promise<Spent> {
-  const [startMs, startCpu] = [performance.now(), process.cpuUsage()];
-  await work();
-  const { user, system } = process.cpuUsage(startCpu);
-  return {
-    wallSeconds: (performance.now() - startMs) / 1000,
-    cpuSeconds: (user + system) / 1_000_000,
-  };
 }

@@ -20,7 +20,7 @@ export interface BenchServer {
 }
 
 export async function startServer({ places, delayMs }: Capacity): Promise<BenchServer> {
-  const entry = fileURLToPath(new URL("../vision-server.js", import.meta.url));
+  const entry = fileURLToPath(new URL("./vision-server.js", import.meta.url));
   const child = spawn(process.execPath, [entry, String(places), String(delayMs)], {
     stdio: ["pipe", "pipe", "inherit"],
   });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JobDoneBody, SuccessResponse, TakenJob } from "@parsewright/contract";
+import { NO_MODELS } from "../engine/model-directory.ts";
 import { type ControlPlane, startControlPlane } from "@parsewright/worker/testing/control-plane";
 import { startWorkerProcess, type WorkerLogLine } from "@parsewright/worker/testing/worker-process";
 
@@ -26,15 +27,14 @@ export async function startBenchWorker(
 ): Promise<BenchWorker> {
   const folder = await mkdtemp(join(tmpdir(), "bench-worker-"));
   const volumeFolder = join(folder, "volume");
-  const modelFolder = join(folder, "no-models");
-  for (const path of [volumeFolder, modelFolder]) await mkdir(path);
+  await mkdir(volumeFolder);
   const plane = await startControlPlane();
   const startedAtMs = Date.now();
   const worker = startWorkerProcess({
     // oxlint-disable-next-line node/no-process-env -- the search path is all that the worker gets of our environment
     PATH: process.env["PATH"],
     ...plane.environment(),
-    PARSER_MODEL_DIR: modelFolder,
+    PARSER_MODEL_DIR: NO_MODELS,
     PARSER_WORK_DIR: join(folder, "work"),
     PARSER_VOLUME_ROOTS: volumeFolder,
     PARSER_ALLOW_LOCAL_FETCH: "1",

@@ -1,5 +1,5 @@
-import { median } from "../office/time-parsers.ts";
-import type { Spent } from "../speed/timed-parser.ts";
+import { median } from "../measure/statistics.ts";
+import type { Spent } from "../measure/clock.ts";
 import type { MeasuredJob } from "./measure-job.ts";
 
 /** The rounds of one way to send a document and to get its result. */

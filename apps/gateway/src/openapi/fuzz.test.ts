@@ -6,7 +6,7 @@ import { sendOddRequests } from "./testing/send-odd-requests.ts";
 
 const gateway = useTestGateway({ settings: { longPollMs: 1, submitsPer10Seconds: 1_000_000 } });
 
-// `npm run bench:requests` sends 20,000 with other seeds.
+// `npm run bench -- requests` sends 20,000 with other seeds.
 it("answers anything that the description allows, and much that it does not, without failing", async () => {
   const { body } = await gateway.call("/openapi.json");
   const requests = oddRequests(body, { count: 600, seed: 23 });

@@ -16,7 +16,7 @@ const picture = sharp(Buffer.alloc(64 * 48 * 3, 120), {
   raw: { width: 64, height: 48, channels: 3 },
 });
 
-/** `npm run bench:fuzz` does the same for thousands of seeds and any files. */
+/** `npm run bench -- fuzz` does the same for thousands of seeds and any files. */
 const FILES: readonly { name: string; read: () => Promise<Uint8Array>; seeds?: number }[] = [
   ...SAMPLE_OFFICE_FILES.map(({ name, write }) => ({ name, read: async () => write() })),
   ...readdirSync(SMALL_FILES).map((name) => ({

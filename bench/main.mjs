@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** Every bench by its name, in the order of bench/README.md. */
+export const BENCHES = {
+  all: "the most important ones in a small form, and docs/benchmarks.md from them",
+  pages: "quality and speed on a folder of PDFs with truth",
+  speed: "CPU time and quality beside other parsers of PDFs",
+  memory: "the most memory that long PDFs and large office files need",
+  reading: "how a long document opens and scrolls on the web page, in Chromium",
+  languages: "OCR of each language beside Debian's tesseract",
+  office: "quality of office files, and time beside other parsers",
+  sheets: "cells of workbooks beside what Excel shows",
+  equations: "equations of Word files beside pandoc's",
+  fuzz: "damaged copies of files: no crash, no endless parse",
+  hostile: "every file of a folder in a process of its own, with limits",
+  shards: "documents in a bucket, read by processes that are killed",
+  "page-workers": "one long document on several workers",
+  requests: "odd requests to the gateway: none may fail inside of it",
+  gateway: "jobs through the gateway beside its bare queue",
+  counts: "counts and searches beside a million kept jobs",
+  worker: "what the worker adds to the engine",
+  "worker-start": "cold start of a worker, phase by phase",
+  vision: "throughput against a model server",
+  soak: "jobs while processes are killed, disks full and clocks wrong",
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
+
+async function main([name = "--help", ...args]) {
+  const list = Object.entries(BENCHES).map(([known, text]) => `  ${known.padEnd(14)}${text}`);
+  const usage = `Usage: npm run bench -- NAME [options]\n\n${list.join("\n")}`;
+  if (name === "--help") {
+    console.log(`${usage}\n\nnpm run bench -- NAME --help lists the options of one.`);
+  } else if (Object.hasOwn(BENCHES, name)) {
+    const build = spawnSync("npm", ["run", "--silent", "build"], {
+      cwd: fileURLToPath(new URL("..", import.meta.url)),
+      stdio: "inherit",
+    });
+    if (build.status !== 0) process.exit(1);
+    // Each bench is a program that reads its own command line.
+    process.argv.splice(2, process.argv.length, ...args);
+    await import(name === "reading" ? "./reading.mjs" : `./dist/${name}.js`);
+  } else {
+    console.error(`There is no bench "${name}".\n${usage}`);
+    process.exitCode = 2;
+  }
+}
