@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { mkdirSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { installIfNeeded, npm, ROOT } from "./npm.mjs";
 
@@ -9,7 +9,6 @@ const OUTPUT = join(ROOT, "output", "sample");
 const LOG = join(ROOT, "output", "gateway.log");
 const PREVIEW_LINES = 12;
 const CLI = join(ROOT, "apps", "cli", "bin", "parser.js");
-const ENDED = ["COMPLETED", "FAILED", "CANCELLED", "TIMED_OUT"];
 
 const runsOnce = process.argv.includes("--once");
 const serveArguments = process.argv.slice(2).filter((argument) => argument !== "--once");
@@ -43,14 +42,14 @@ const key = makeKey();
 const endpoint = `${url}/v2/parser`;
 
 console.log(`Sending ${SAMPLE} to ${endpoint}/run ...`);
-const job = await runSample();
-if (job.status !== "COMPLETED") {
-  console.error(`The job ended as ${job.status}: ${job.error}\nThe log is in ${fromHere(LOG)}`);
-  gateway.kill("SIGTERM");
-} else {
-  showResult(job.output.results[0]);
+process.env.PARSER_API_KEY = key;
+if (parser("parse", SAMPLE, "-o", dirname(OUTPUT), "--url", url).status === 0) {
+  showResult();
   if (runsOnce) gateway.kill("SIGTERM");
   else console.log("\nCtrl-C stops everything.");
+} else {
+  console.error(`The log is in ${fromHere(LOG)}`);
+  gateway.kill("SIGTERM");
 }
 
 /** Passes on what the gateway says to people, until it says where it answers. */
@@ -77,47 +76,15 @@ function dataFolder() {
   return serveArguments.slice(at, at + (serveArguments[at] === "--data-dir" ? 2 : 1));
 }
 
-async function runSample() {
-  const submitted = await call("POST", "run?transport=inline&basename=sample", {
-    headers: { "content-type": "application/pdf" },
-    body: readFileSync(join(ROOT, SAMPLE)),
-  });
-  for (;;) {
-    const { status, stream } = await call("GET", `stream/${submitted.id}`);
-    for (const { output } of stream) console.log(`  ${describeProgress(output)}`);
-    if (ENDED.includes(status)) return call("GET", `status/${submitted.id}`);
-  }
-}
-
-function describeProgress({ phase, pages_done: done, pages_total: total }) {
-  return total === undefined ? phase : `${phase} ${done} of ${total}`;
-}
-
-async function call(method, path, { headers, ...content } = {}) {
-  const answer = await fetch(`${endpoint}/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${key}`, ...headers },
-    ...content,
-  });
-  if (answer.status === 200) return answer.json();
-  throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`);
-}
-
-function showResult({ markdown, content_list: contentList, middle, images }) {
-  const write = (name, content) => writeFileSync(join(OUTPUT, name), content);
-  write("sample.md", markdown);
-  write("sample_content_list_v2.json", JSON.stringify(contentList, null, 2));
-  write("sample_middle.json", JSON.stringify(middle, null, 2));
-  mkdirSync(join(OUTPUT, "images"), { recursive: true });
-  for (const [name, base64] of Object.entries(images)) {
-    write(join("images", name), Buffer.from(base64, "base64"));
-  }
+function showResult() {
+  const markdown = readFileSync(join(OUTPUT, "sample.md"), "utf8");
+  const images = join(OUTPUT, "images");
   console.log(`
 The outputs:
   Markdown      ${fromHere(join(OUTPUT, "sample.md"))}
   Content list  ${fromHere(join(OUTPUT, "sample_content_list_v2.json"))}
   Layout        ${fromHere(join(OUTPUT, "sample_middle.json"))}
-  Images        ${fromHere(join(OUTPUT, "images"))} (${Object.keys(images).length})
+  Images        ${fromHere(images)} (${readdirSync(images).length})
 
 The Markdown begins:
 
