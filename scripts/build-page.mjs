@@ -7,6 +7,7 @@ import { ROOT } from "./npm.mjs";
 const INPUTS = [
   "apps/web/src",
   "apps/web/index.html",
+  "apps/web/docs.html",
   "apps/web/vite.config.ts",
   "packages/client/src",
   "packages/contract/src",

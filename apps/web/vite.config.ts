@@ -26,8 +26,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The reference page is one large library.
+    chunkSizeWarningLimit: 800,
     // Of the contract the page needs types and a few constants; its schemas would double the page.
     rolldownOptions: {
+      input: ["index.html", "docs.html"],
       checks: { bundlerTimings: false },
       treeshake: { moduleSideEffects: (id) => !id.includes("/packages/contract/") },
     },

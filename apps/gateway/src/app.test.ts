@@ -1,4 +1,3 @@
-import { Script } from "node:vm";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { useTestGateway } from "./testing/test-gateway.ts";
@@ -258,32 +257,23 @@ describe("the description", () => {
     });
   });
 
-  it("is a page that loads nothing but its own script", async () => {
-    const { headers, text } = await gateway.call("/docs", { key: "" });
-    const policy = headers.get("content-security-policy");
-    expect(policy).toMatch(/^default-src 'none'/);
-    expect(policy).toContain("script-src 'self'");
-    expect(text).toContain("POST /v2/{endpoint_id}/runsync");
-    expect(text.match(/<script.*?>/g)).toEqual(['<script src="/docs/request.js">']);
-    expect(text).not.toMatch(/(?:src|href|action)="https?:/);
-    const script = await gateway.call("/docs/request.js", { key: "" });
-    expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
-    expect(() => new Script(script.text)).not.toThrow();
-  });
-
-  it("offers to send every request but those of workers", async () => {
-    const { text } = await gateway.call("/docs", { key: "" });
-    expect(text).toContain('data-method="POST" data-path="/v2/{endpoint_id}/run"');
-    expect(text).not.toContain('data-path="/v2/{endpoint_id}/job-take');
-  });
-
-  it("shows every shape that it links to, with its fields", async () => {
-    const { text } = await gateway.call("/docs", { key: "" });
-    const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
-    const anchors = [...text.matchAll(/id="([^"]+)"/g)].map(([, anchor]) => anchor);
-
-    expect(anchors).toEqual(expect.arrayContaining(links));
-    expect(text).toMatch(/<code>archive_format<\/code><\/td><td><code>&quot;tar.gz&quot;/);
+  it("sorts its operations under headings, and has bodies to try", async () => {
+    const { body } = await gateway.call("/openapi.json", { key: "" });
+    expect(body).toMatchObject({
+      tags: expect.arrayContaining([{ name: "Submit jobs" }, { name: "Workers" }]),
+      paths: {
+        "/v2/{endpoint_id}/run": {
+          post: {
+            tags: ["Submit jobs"],
+            requestBody: { content: { "application/json": { example: { input: {} } } } },
+          },
+        },
+        "/v2/{endpoint_id}/status/{job_id}": { get: { tags: ["Follow jobs"] } },
+        "/v2/{endpoint_id}/job-take/{worker_id}": { get: { tags: ["Workers"] } },
+        "/v2/{endpoint_id}/job-done/{worker_id}/{job_id}": { post: { tags: ["Workers"] } },
+        "/livez": { get: { tags: ["Service"] } },
+      },
+    });
   });
 });
 

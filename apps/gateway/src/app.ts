@@ -11,7 +11,7 @@ import { logRequests } from "./http/request-log.ts";
 import { rewritePath } from "./http/rewrite-path.ts";
 import { type Route, routerPath } from "./http/route.ts";
 import { GatewayRequest, routeWebSockets } from "./http/web-socket.ts";
-import { documentationRoutes } from "./openapi/documentation-routes.ts";
+import { openApiRoute } from "./openapi/openapi-document.ts";
 import { createGatewayMetrics, type GatewayMetrics } from "./metrics/gateway-metrics.ts";
 import { metricsRoutes } from "./metrics/metrics-routes.ts";
 import { pageRoutes } from "./page/page-routes.ts";
@@ -121,7 +121,7 @@ function gatewayRoutes(
     dialectRoutes,
   ].flatMap((createRoutes) => createRoutes(routeParts));
   const described = [...routes, ...(parts.alsoDescribed ?? [])];
-  return [...routes, ...documentationRoutes(described, parts.dialects?.names)];
+  return [...routes, openApiRoute(described, parts.dialects?.names)];
 }
 
 function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route[]): void {

@@ -20,7 +20,7 @@ export interface BodyShape {
   readonly inline?: object;
 }
 
-/** One operation as the OpenAPI document and the reference page show it. */
+/** One operation as the OpenAPI document shows it. */
 export interface RouteDescription {
   readonly methods: readonly Method[];
   /** As OpenAPI writes it, with `{name}` for a parameter and `{name*}` for the rest of the path. */

@@ -1,12 +1,51 @@
-import { contractJsonSchemas } from "@parsewright/contract";
-import type { BodyShape, QueryParameter, RouteDescription } from "../http/route.ts";
+import { contractJsonSchemas, type DialectName } from "@parsewright/contract";
+import type { BodyShape, QueryParameter, Route, RouteDescription } from "../http/route.ts";
 
 /** Distinguishes a gateway from other services that answer at a port. */
 export const API_TITLE = "Parser";
 const REFERENCE_PREFIX = "#/components/schemas/";
 
+/** Headings of the reference page, in the order in which people need them. A route belongs to the first that matches. */
+const TAGS: Readonly<Record<string, (route: RouteDescription) => boolean>> = {
+  "Submit jobs": ({ path }) => /\/(?:run|runsync|extract)$/.test(path),
+  "Follow jobs": ({ path, access }) => access !== "worker" && path.includes("{job_id}"),
+  Endpoints: ({ path, access }) => access !== "worker" && path.includes("{endpoint_id}"),
+  "Hosted task API": ({ path }) => path.startsWith("/api/v4/"),
+  Workers: ({ access }) => access === "worker",
+  Service: () => true,
+};
+
+/** Name of the endpoint of a gateway that was started without settings. */
+const DEFAULT_ENDPOINT = "parser";
+
+/** Bodies that can be sent as they are, for people who try a request. */
+const EXAMPLES: Readonly<Record<string, object>> = {
+  Submission: { input: { file_url: "https://example.com/report.pdf", transport: "inline" } },
+  CreateTaskRequest: { url: "https://example.com/report.pdf" },
+  CreateBatchRequest: { files: [{ url: "https://example.com/report.pdf" }] },
+  CreateUploadBatchRequest: { files: [{ name: "report.pdf" }] },
+};
+
+/** Serves the description of the other routes. Clients of other APIs look for it under their base. */
+export function openApiRoute(
+  routes: readonly RouteDescription[],
+  dialects: readonly DialectName[] = [],
+): Route {
+  const route: Route = {
+    methods: ["GET", "HEAD"],
+    path: "/openapi.json",
+    alsoAt: dialects.map((name) => `/${name}/openapi.json`),
+    summary: "This description, as OpenAPI 3.1",
+    access: "public",
+    response: { description: "The document.", contentType: "application/json" },
+    handle: async () => openApiDocument,
+  };
+  const openApiDocument = createOpenApiDocument([...routes, route]);
+  return route;
+}
+
 /** The OpenAPI 3.1 document of a table of routes. */
-export function createOpenApiDocument(routes: readonly RouteDescription[]): object {
+function createOpenApiDocument(routes: readonly RouteDescription[]): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll("*}", "}");
@@ -19,8 +58,9 @@ export function createOpenApiDocument(routes: readonly RouteDescription[]): obje
       title: API_TITLE,
       version: "2",
       description:
-        "Turns documents into Markdown, a typed content list, a layout JSON and images. Success is always 200; every error has the shape GatewayError.",
+        "Turns documents into Markdown, a typed content list, a layout JSON and images. Success is always 200; every error has the shape GatewayError. An optional field may be null, which means its default.",
     },
+    tags: Object.keys(TAGS).map((name) => ({ name })),
     paths,
     components: {
       schemas: contractJsonSchemas(),
@@ -76,7 +116,7 @@ function describe(route: RouteDescription, method: string): object {
   const { description, ...body } = route.response;
   return {
     operationId: route.operationId ?? operationId(route, method),
-    ...(route.dialect !== undefined && { tags: [route.dialect] }),
+    tags: [tagOf(route)],
     summary: route.summary,
     ...(route.access !== "public" && { security: [{ key: [] }] }),
     description: descriptionOf(route),
@@ -92,6 +132,11 @@ function describe(route: RouteDescription, method: string): object {
       default: { $ref: `#/components/responses/${route.dialect ? "DialectError" : "Error"}` },
     },
   };
+}
+
+function tagOf(route: RouteDescription): string {
+  if (route.dialect !== undefined) return route.dialect;
+  return Object.keys(TAGS).find((name) => TAGS[name]?.(route)) ?? "";
 }
 
 function descriptionOf({ access, description = "" }: RouteDescription): string {
@@ -117,6 +162,7 @@ function content(bodies: readonly BodyShape[]): object {
           schema === undefined
             ? (inline ?? plainSchema(contentType))
             : { $ref: REFERENCE_PREFIX + schema },
+        ...(schema !== undefined && schema in EXAMPLES && { example: EXAMPLES[schema] }),
         ...(schema !== undefined &&
           contentType === "multipart/form-data" && { encoding: JSON_FIELDS }),
       },
@@ -143,6 +189,7 @@ function pathParameters(path: string): object[] {
     in: "path",
     required: true,
     schema: { type: "string" },
+    ...(name === "endpoint_id" && { example: DEFAULT_ENDPOINT }),
   }));
 }
 

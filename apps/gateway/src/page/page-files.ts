@@ -30,7 +30,7 @@ interface PageFile {
 /** The files of the built page. */
 export interface PageFiles {
   /** Read anew each time, so that a new build is seen; `undefined` when there is none. */
-  readIndex(): Promise<string | undefined>;
+  readHtml(name: "index" | "docs"): Promise<string | undefined>;
   /** `undefined` when there is no such file. */
   readAsset(name: string): Promise<PageFile | undefined>;
 }
@@ -45,7 +45,7 @@ export function builtPageFolder(): string {
 export function createPageFiles(folder: string): PageFiles {
   const assets = new Map<string, PageFile>();
   return {
-    readIndex: async () => (await readIfThere(join(folder, "index.html")))?.toString("utf8"),
+    readHtml: async (name) => (await readIfThere(join(folder, `${name}.html`)))?.toString("utf8"),
     async readAsset(name) {
       const known = assets.get(name);
       if (known !== undefined || !ASSET_NAME.test(name)) return known;

@@ -20,6 +20,7 @@ describe("the page", () => {
     folder = await mkdtemp(join(tmpdir(), "parser-page-"));
     await mkdir(join(folder, "assets"));
     await writeFile(join(folder, "index.html"), INDEX);
+    await writeFile(join(folder, "docs.html"), "<title>reference</title>");
     await writeFile(join(folder, "assets", "a-1.js"), SCRIPT);
     await writeFile(join(folder, "secret.js"), "no");
     app = pageApp(folder);
@@ -41,6 +42,12 @@ describe("the page", () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("connect-src 'self'");
     expect(policy.join()).not.toMatch(/script-src[^,]*'unsafe-(?:inline|eval)'|https?:|\*/);
+  });
+
+  it("has the reference beside it, under the same policy", async () => {
+    const { headers, body } = await app.inject("/docs");
+    expect(body).toBe("<title>reference</title>");
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
   });
 
   it("has files that are cached for good, under the same policy, compressed for those who can read that", async () => {

@@ -23,8 +23,17 @@ export function pageRoutes(parts: RouteParts): readonly Route[] {
       handle: (request, reply) => {
         // The router takes it for the shortest address there is.
         if (request.url === "*") throw new ParserError("NOT_FOUND", "There is nothing at *.");
-        return sendIndex(files, reply, parts.endpointIds);
+        return sendHtml(files, reply, { name: "index", endpointIds: parts.endpointIds });
       },
+    },
+    {
+      methods: ["GET", "HEAD"],
+      path: "/docs",
+      alsoAt: parts.dialects?.names.map((name) => `/${name}/docs`) ?? [],
+      summary: "The reference: every request, its shapes, and a form to try it",
+      access: "public",
+      response: { description: "The page.", contentType: "text/html" },
+      handle: (_request, reply) => sendHtml(files, reply, { name: "docs" }),
     },
     {
       methods: ["GET"],
@@ -38,19 +47,19 @@ export function pageRoutes(parts: RouteParts): readonly Route[] {
   ];
 }
 
-async function sendIndex(
+async function sendHtml(
   files: PageFiles,
   reply: FastifyReply,
-  endpointIds: readonly string[] | undefined,
+  page: { readonly name: "index" | "docs"; readonly endpointIds?: readonly string[] | undefined },
 ): Promise<FastifyReply> {
-  const html = await files.readIndex();
+  const html = await files.readHtml(page.name);
   if (html === undefined) {
     throw new ParserError(
       "NOT_FOUND",
-      "The page has not been built. Run `npm run build` in the repository and load this address again; the reference is at /docs.",
+      "The page has not been built. Run `npm run build` in the repository and load this address again; the API is described at /openapi.json.",
     );
   }
-  const names = endpointIds?.map((id) => encodeURIComponent(id)).join(" ");
+  const names = page.endpointIds?.map((id) => encodeURIComponent(id)).join(" ");
   const named = names
     ? html.replace(ENDPOINTS_TAG, () => `<meta name="parser-endpoints" content="${names}"`)
     : html;

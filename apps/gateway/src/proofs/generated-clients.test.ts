@@ -137,7 +137,7 @@ const PYTHON_PROGRAM = `
 import json, os, sys
 sys.path.insert(0, os.environ["CLIENT"])
 from generated import AuthenticatedClient
-from generated.api.default import post_runsync
+from generated.api.submit_jobs import post_runsync
 from generated.models import JobInput, Submission
 client = AuthenticatedClient(base_url=os.environ["URL"], token=os.environ["KEY"], timeout=120)
 job_input = JobInput.from_dict({"file_b64": sys.stdin.read(), "transport": "inline", "page_ranges": "2"})
