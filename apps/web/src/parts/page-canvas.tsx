@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PagePictures } from "../picture/page-pictures.ts";
-import { toPng } from "../result/read-result.ts";
 import type { ViewBlock, ViewPage } from "../result/view-document.ts";
+import { DrawnBlocks } from "./drawn-blocks.tsx";
 
 /** More pixels than any screen shows; a picture stays within what canvases can hold. */
 const MAX_WIDTH_PIXELS = 2400;
@@ -19,7 +19,7 @@ interface PageCanvasProps {
   readonly isThumbnail?: boolean;
 }
 
-/** The picture of a page. Until it is drawn, or where it cannot be, paper with the text and the pictures of the blocks. */
+/** The picture of a page. Until it is drawn, and for files that no browser draws, the page as it was read. */
 export function PageCanvas(props: PageCanvasProps) {
   const { page, pictures, width, ratio, isThumbnail = false } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -44,59 +44,11 @@ export function PageCanvas(props: PageCanvasProps) {
     void draw();
     return () => controller.abort();
   }, [page, pictures, width, ratio, isThumbnail]);
-  if (pictures === "none" || state === "failed") return <BlankPaper {...props} />;
+  if (pictures === "none" || state === "failed") return <DrawnBlocks {...props} />;
   return (
     <>
-      {state === "waiting" && !isThumbnail && <BlankPaper {...props} />}
+      {state === "waiting" && !isThumbnail && <DrawnBlocks {...props} />}
       <canvas ref={canvas} class="page-canvas" aria-hidden="true" />
     </>
   );
-}
-
-function BlankPaper({
-  blocks,
-  page,
-  images,
-}: {
-  readonly blocks: readonly ViewBlock[];
-  readonly page: ViewPage;
-  readonly images: ReadonlyMap<string, Uint8Array>;
-}) {
-  return (
-    <div class="blank-paper" aria-hidden="true">
-      {blocks.flatMap(({ id, kind, excerpt, picture = "", regions }) =>
-        regions
-          .filter(({ pageIndex }) => pageIndex === page.index)
-          .map(({ box: [left, top, width, height] }, index) => (
-            <p
-              key={`${id} ${index}`}
-              data-kind={kind}
-              style={{
-                left: `${left * 100}%`,
-                top: `${top * 100}%`,
-                width: `${width * 100}%`,
-                height: `${height * 100}%`,
-              }}
-            >
-              <BlockContent excerpt={excerpt} picture={images.get(picture)} />
-            </p>
-          )),
-      )}
-    </div>
-  );
-}
-
-function BlockContent(props: {
-  readonly excerpt: string;
-  readonly picture: Uint8Array | undefined;
-}) {
-  const { excerpt, picture } = props;
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (picture === undefined) return undefined;
-    const made = URL.createObjectURL(toPng(picture));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [picture]);
-  return url === undefined ? <>{excerpt}</> : <img src={url} alt="" />;
 }

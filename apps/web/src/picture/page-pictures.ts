@@ -1,7 +1,5 @@
-import { isZip } from "../result/read-zip.ts";
 import { BitmapCache } from "./bitmap-cache.ts";
 import { openPdf } from "./pdf-pages.ts";
-import { slidePictures } from "./slides/slide-pictures.ts";
 import { isTiff } from "./tiff-directories.ts";
 
 /** Draws pages of a document onto canvases. */
@@ -29,7 +27,6 @@ export async function openPagePictures(file: Blob): Promise<PagePictures | undef
   const head = new Uint8Array(await file.slice(0, SIGNATURE_WITHIN_BYTES).arrayBuffer());
   const isPdf = new TextDecoder("latin1").decode(head).includes(PDF_SIGNATURE);
   if (isPdf || isTiff(head)) return pdfPictures(file);
-  if (isZip(head)) return slidePictures(file);
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   return bitmap && imagePictures(bitmap);
 }

@@ -36,8 +36,8 @@ export interface ViewBlock {
   /** More than one where a table or paragraph goes on; none in office documents. */
   readonly regions: readonly Region[];
   readonly excerpt: string;
-  /** Name of the picture that the block is, without its folder. */
-  readonly picture?: string;
+  /** As the layout has it; absent for an entry whose block is not known. */
+  readonly source?: Block;
   readonly confidence?: number;
 }
 
@@ -217,12 +217,12 @@ function entryFacts(numbered: NumberedEntry | undefined) {
     type: entry.type,
     entryIndex,
     excerpt: entryExcerpt(entry),
-    ...(entry.type === "image" && { picture: entry.img_path.split("/").at(-1) ?? "" }),
   };
 }
 
-function blockFacts({ type, parser_confidence: confidence }: Block) {
-  return { kind: kindOf(type), type, ...(confidence && { confidence: confidence.score }) };
+function blockFacts(source: Block) {
+  const { type, parser_confidence: confidence } = source;
+  return { kind: kindOf(type), type, source, ...(confidence && { confidence: confidence.score }) };
 }
 
 function furnitureBlock(page: Page, block: Block, id: string): GrowingBlock {
@@ -235,6 +235,7 @@ function furnitureBlock(page: Page, block: Block, id: string): GrowingBlock {
     pageIndex: page.page_idx,
     regions: box ? [{ pageIndex: page.page_idx, box }] : [],
     excerpt: blockText(block),
+    source: block,
   };
 }
 

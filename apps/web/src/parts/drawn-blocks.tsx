@@ -1,0 +1,153 @@
+import type { Block, Span } from "@parsewright/contract";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { fitText } from "../result/fit-text.ts";
+import { groupBy } from "../result/group-by.ts";
+import { toPng } from "../result/read-result.ts";
+import type { ViewBlock, ViewPage } from "../result/view-document.ts";
+
+type Images = ReadonlyMap<string, Uint8Array>;
+
+/** As fractions of the width of the page. */
+const LARGEST_TITLE = 0.045;
+const LARGEST_TEXT = 0.026;
+
+/** A page drawn from what was read of it: the texts, tables and pictures of its blocks in their places. */
+export function DrawnBlocks(props: {
+  readonly blocks: readonly ViewBlock[];
+  readonly page: ViewPage;
+  readonly images: Images;
+  /** Height over width. */
+  readonly ratio: number;
+}) {
+  const { blocks, page, images, ratio } = props;
+  // A text and the list below it share the box of their shape.
+  const shapes = groupBy(
+    blocks.flatMap((block) =>
+      block.regions
+        .filter(({ pageIndex }) => pageIndex === page.index)
+        .map(({ box }) => ({ block, box })),
+    ),
+    ({ box }) => String(box),
+  );
+  return (
+    <div class="blank-paper" aria-hidden="true">
+      {[...shapes].map(([key, shape]) => {
+        const [left = 0, top = 0, width = 0, height = 0] = shape[0]?.box ?? [];
+        const inside = shape.map(({ block }) => block);
+        return (
+          <div
+            key={key}
+            style={{
+              left: `${left * 100}%`,
+              top: `${top * 100}%`,
+              width: `${width * 100}%`,
+              height: `${height * 100}%`,
+              fontSize: `${sizeOf(inside, [width, height * ratio]) * 100}cqw`,
+            }}
+          >
+            {inside.map(({ id, source, excerpt }) =>
+              source ? <BlockContent key={id} block={source} images={images} /> : excerpt,
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function sizeOf(blocks: readonly ViewBlock[], box: readonly [number, number]): number {
+  const paragraphs = blocks.flatMap(({ source, excerpt }) =>
+    source ? paragraphsOf(source) : [excerpt.length],
+  );
+  const isTitle = blocks.every(({ kind }) => kind === "title");
+  return fitText(paragraphs, box, isTitle ? LARGEST_TITLE : LARGEST_TEXT);
+}
+
+/** Lengths of the paragraphs of a block; each row of a table is one. */
+function paragraphsOf({ lines = [], blocks = [] }: Block): number[] {
+  const spans = lines.flatMap((line) => line.spans);
+  const rows = spans.flatMap((span) => rowsOf(span).map(({ textContent }) => textContent.length));
+  const text = spans.reduce((sum, span) => sum + (isText(span) ? textOf(span).length : 0), 0);
+  return [...(text > 0 ? [text] : []), ...rows, ...blocks.flatMap(paragraphsOf)];
+}
+
+function BlockContent(props: {
+  readonly block: Block;
+  readonly images: Images;
+  /** Of an item of a list. */
+  readonly mark?: string | undefined;
+}) {
+  const { block, images, mark } = props;
+  let item = 0;
+  const inner = block.blocks?.map((one, index) => {
+    const isItem = block.type === "list" && one.type !== "list";
+    if (isItem) item += 1;
+    const marker = block.attribute === "ordered" ? `${item}. ` : "• ";
+    return (
+      <BlockContent key={index} block={one} images={images} mark={isItem ? marker : undefined} />
+    );
+  });
+  const own = block.lines?.flatMap(({ spans }, line) =>
+    spans.map((span, index) => (
+      <SpanContent key={`${line} ${index}`} span={span} images={images} />
+    )),
+  );
+  return (
+    <div data-type={block.type}>
+      {mark}
+      {own}
+      {inner}
+    </div>
+  );
+}
+
+function SpanContent({ span, images }: { readonly span: Span; readonly images: Images }) {
+  const rows = useMemo(() => rowsOf(span), [span]);
+  const picture = images.get(span.image_path ?? "");
+  if (rows.length > 0) return <Rows rows={rows} />;
+  if (picture) return <Picture picture={picture} />;
+  if (!isText(span)) return null;
+  return <span class={span.style?.join(" ")}>{textOf(span)} </span>;
+}
+
+/** What is said of a picture is not on the page. */
+function isText({ type }: Span): boolean {
+  return type !== "image" && type !== "table" && type !== "chart";
+}
+
+function textOf({ content, children }: Span): string {
+  return content ?? children?.map(textOf).join("") ?? "";
+}
+
+/** A parsed document is inert: nothing in it runs or is loaded. */
+function rowsOf({ type, html, content }: Span): readonly HTMLTableRowElement[] {
+  const table = html ?? (type === "chart" ? content : undefined);
+  if (!table?.includes("<tr")) return [];
+  return [...new DOMParser().parseFromString(table, "text/html").querySelectorAll("tr")];
+}
+
+function Rows({ rows }: { readonly rows: readonly HTMLTableRowElement[] }) {
+  return (
+    <table>
+      {rows.map((row, index) => (
+        <tr key={index}>
+          {[...row.cells].map((cell, column) => (
+            <td key={column} colSpan={cell.colSpan} rowSpan={cell.rowSpan}>
+              {cell.textContent}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </table>
+  );
+}
+
+function Picture({ picture }: { readonly picture: Uint8Array }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(toPng(picture));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
+  return url === undefined ? null : <img src={url} alt="" />;
+}
