@@ -19,7 +19,6 @@ export const ERROR_SPECS = {
   SOURCE_FORBIDDEN: callerMistake,
   FETCH_FAILED: { ...callerMistake, httpStatus: 502, retryable: true },
   UNSUPPORTED_FORMAT: callerMistake,
-  FORMAT_NOT_AVAILABLE: callerMistake,
   DOCUMENT_EMPTY: callerMistake,
   DOCUMENT_ENCRYPTED: callerMistake,
   DOCUMENT_CORRUPT: callerMistake,

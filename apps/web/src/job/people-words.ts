@@ -4,8 +4,6 @@ import { type ClientErrorCode, ParserClientError } from "@parsewright/client/bro
 const WORDS: Partial<Record<ClientErrorCode, string>> = {
   UNSUPPORTED_FORMAT:
     "This kind of file cannot be read. Save it as PDF, or choose a PDF, a picture or an office document.",
-  FORMAT_NOT_AVAILABLE:
-    "This service cannot read this kind of file: a program for it is not installed. Save the file as PDF, or ask who runs the service.",
   DOCUMENT_ENCRYPTED: "The document is protected. Parse it again with its password, under Options.",
   DOCUMENT_EMPTY: "The file is empty. Check that it was saved, and choose it again.",
   INPUT_TOO_LARGE: "The file is too large for this service. Split it, or reduce its pictures.",
