@@ -14,10 +14,10 @@ const MAX_SIDE_PIXELS = 6000;
 
 /** Loads MathJax: most documents need it not. */
 export async function createLatexDrawer(): Promise<LatexDrawer> {
-  const convert = await loadMathJax();
+  const { latexToSvg } = await import("./latex-to-svg.ts");
   return {
     async draw(latex, isDisplay) {
-      const svg = toSvg(convert, latex, isDisplay);
+      const svg = toSvg(latexToSvg, latex, isDisplay);
       if (svg === undefined) return undefined;
       const { data, info } = await sharp(Buffer.from(svg))
         .flatten({ background: "white" })
@@ -34,29 +34,6 @@ export async function createLatexDrawer(): Promise<LatexDrawer> {
 }
 
 type Convert = (latex: string, isDisplay: boolean) => string;
-
-async function loadMathJax(): Promise<Convert> {
-  const { mathjax } = await import("mathjax-full/js/mathjax.js");
-  const { TeX } = await import("mathjax-full/js/input/tex.js");
-  const { SVG } = await import("mathjax-full/js/output/svg.js");
-  const { liteAdaptor } = await import("mathjax-full/js/adaptors/liteAdaptor.js");
-  const { RegisterHTMLHandler } = await import("mathjax-full/js/handlers/html.js");
-  const packages = ["base", "ams", "boldsymbol", "mhchem", "cancel"];
-  await import("mathjax-full/js/input/tex/ams/AmsConfiguration.js");
-  await import("mathjax-full/js/input/tex/boldsymbol/BoldsymbolConfiguration.js");
-  await import("mathjax-full/js/input/tex/mhchem/MhchemConfiguration.js");
-  await import("mathjax-full/js/input/tex/cancel/CancelConfiguration.js");
-  const adaptor = liteAdaptor();
-  RegisterHTMLHandler(adaptor);
-  const tex = new TeX({
-    packages,
-    formatError(_: unknown, error: Error) {
-      throw error;
-    },
-  });
-  const page = mathjax.document("", { InputJax: tex, OutputJax: new SVG({ fontCache: "none" }) });
-  return (latex, isDisplay) => adaptor.innerHTML(page.convert(latex, { display: isDisplay }));
-}
 
 /** The drawing with its size in pixels. */
 function toSvg(convert: Convert, latex: string, isDisplay: boolean): string | undefined {
