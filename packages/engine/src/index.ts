@@ -19,6 +19,7 @@ export {
   snapshotFolder,
 } from "./models/model-directory.ts";
 export type { ArchiveSource, ModelEntry, ModelFile, ModelSource } from "./models/model-entry.ts";
+export { formulaToMathMl } from "./outputs/formula-to-mathml.ts";
 export { writeHostedOutput } from "./outputs/write-hosted-output.ts";
 export {
   createImageSink,

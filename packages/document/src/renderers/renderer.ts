@@ -22,6 +22,10 @@ export interface RenderOptions {
   readonly documentName: string;
   /** The bytes of a picture; `undefined` where there are none. */
   readonly readPicture?: ((fileName: string) => Uint8Array | undefined) | undefined;
+  /** LaTeX as a `math` element for HTML; `undefined` where it cannot be read. Formulas without one are their source. */
+  readonly formulaToMathMl?:
+    | ((latex: string, isDisplay: boolean) => string | undefined)
+    | undefined;
   /** True if outputs that can hold pictures do; otherwise they refer to the files. */
   readonly embedPictures: boolean;
   /** The most tokens of a chunk. */

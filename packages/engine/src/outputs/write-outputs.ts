@@ -10,6 +10,7 @@ import {
 } from "@parsewright/contract";
 import type { ImageSink } from "@parsewright/document/images";
 import { renderCsv, renderers, type RenderOptions } from "@parsewright/document";
+import { formulaToMathMl } from "./formula-to-mathml.ts";
 
 /** Writes pictures into `folder` while a document is parsed; drops them when there is no folder. */
 export function createImageSink(folder: string | undefined): ImageSink {
@@ -47,7 +48,11 @@ export interface RenderedResult {
 /** Renders and writes every format that was asked for, except the pictures. */
 export async function writeOutputs(result: RenderedResult): Promise<void> {
   const { folder, stem, document, formats } = result;
-  const options = { ...result.renderOptions, readPicture: pictureReader(folder) };
+  const options = {
+    formulaToMathMl,
+    ...result.renderOptions,
+    readPicture: pictureReader(folder),
+  };
   for (const format of OUTPUT_FORMATS) {
     if (format === "images" || !formats.includes(format)) continue;
     const path = join(folder, OUTPUT_FILES[format](stem));

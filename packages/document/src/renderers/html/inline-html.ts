@@ -23,11 +23,11 @@ function spanHtml(span: Span, context: RenderContext): string {
     case "text":
       return styled(content, span.style);
     case "inline_equation":
-      return formulaHtml(content, false);
+      return formulaHtml(content, false, context.options);
     case "interline_equation":
       return content === ""
         ? pictureHtml(span.image_path, context.options)
-        : formulaHtml(content, true);
+        : formulaHtml(content, true, context.options);
     case "hyperlink":
       return linkHtml(span, context);
     case "table":

@@ -21,7 +21,7 @@ import { STYLE } from "./style.ts";
 
 const LOWEST_HEADING = 6;
 
-/** The document as one page of HTML that needs nothing else: formulas are MathML, nothing in it runs or loads. */
+/** The document as one page of HTML that needs nothing else: formulas are MathML where the options can make it, nothing in it runs or loads. */
 export const renderHtml: Renderer<string> = (document, options) => {
   const context = createRenderContext(document, { ...options, mergedAwayBlocks: "drop" });
   const blocks = document.pdf_info

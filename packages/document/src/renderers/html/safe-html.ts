@@ -53,7 +53,7 @@ function writeTag(writing: Writing, tag: HtmlTag): void {
 function writeFormula(writing: Writing, isEnd: boolean): void {
   if (!isEnd) writing.latex = "";
   else if (writing.latex !== undefined) {
-    writing.html += formulaHtml(writing.latex, false);
+    writing.html += formulaHtml(writing.latex, false, writing.options);
     writing.latex = undefined;
   }
 }
