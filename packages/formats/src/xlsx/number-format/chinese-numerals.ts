@@ -1,4 +1,5 @@
-import type { Numerals } from "./format-token.ts";
+/** Those of texts, and those that cannot be changed into others, for sums of money. */
+export type Numerals = "everyday" | "financial";
 
 interface NumeralWords {
   readonly digits: string;

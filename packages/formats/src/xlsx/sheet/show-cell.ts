@@ -1,6 +1,5 @@
-import { parseIsoDate } from "../number-format/date-parts.ts";
-import { formatCellValue } from "../number-format/format-cell-value.ts";
-import type { NumberFormat } from "../number-format/format-token.ts";
+import { parseIsoDate } from "../number-format/iso-date.ts";
+import { formatCellValue } from "../number-format/number-format.ts";
 import type { CellStyle } from "../workbook/read-styles.ts";
 import type { SharedStrings } from "../workbook/read-shared-strings.ts";
 import { type CellText, decodeEscapes, plainTextOf } from "../workbook/rich-text.ts";
@@ -50,15 +49,11 @@ function showNumber({ type, value, style }: StoredCell, { isDate1904 }: ShowCont
         ? undefined
         : Number(value);
   const isShownAsIs =
-    number === undefined || !Number.isFinite(number) || (type === "d" && !hasDate(style.format));
+    number === undefined || !Number.isFinite(number) || (type === "d" && !style.format.isDate);
   return showValue(
     isShownAsIs ? value : formatCellValue(number, style.format, { isDate1904 }),
     style,
   );
-}
-
-function hasDate({ sections }: NumberFormat): boolean {
-  return sections[0]?.kind === "date";
 }
 
 function showValue(text: string, { textStyles }: CellStyle) {

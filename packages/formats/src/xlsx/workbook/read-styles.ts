@@ -1,8 +1,10 @@
 import type { SpanStyle } from "@parsewright/contract";
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
-import { builtInFormat } from "../number-format/built-in-formats.ts";
-import type { NumberFormat } from "../number-format/format-token.ts";
-import { parseNumberFormat } from "../number-format/parse-number-format.ts";
+import {
+  builtInFormat,
+  type NumberFormat,
+  parseNumberFormat,
+} from "../number-format/number-format.ts";
 import { addStyle } from "./read-string-item.ts";
 
 /** Look of a cell, as far as it changes its meaning. */
