@@ -1,5 +1,22 @@
+import {
+  ACCENTS,
+  type Alphabet,
+  asOptionalArgument,
+  asScriptBase,
+  FUNCTION_NAMES,
+  isLetter,
+  joinLatex,
+  LARGE_OPERATORS,
+  MATH_SYMBOLS,
+  plainLetter,
+  PRIMES,
+  setInAlphabet,
+  textToLatex,
+  WIDE_ACCENTS,
+  withScripts,
+} from "@parsewright/document/latex";
+import { childElements, textContent, type XmlElement } from "@parsewright/document/xml";
 import { lookUp } from "../look-up.ts";
-import { childElements, isElement, textContent, type XmlElement } from "@parsewright/document/xml";
 
 /** MathML as LaTeX. Where the page itself has the LaTeX it was made from, that is taken. */
 export function mathToLatex(element: XmlElement): string {
@@ -16,67 +33,33 @@ function findAnnotation(element: XmlElement): string | undefined {
   return undefined;
 }
 
-const OPERATORS: Readonly<Record<string, string>> = {
-  "−": "-",
-  "×": String.raw`\times `,
-  "⋅": String.raw`\cdot `,
-  "·": String.raw`\cdot `,
-  "÷": String.raw`\div `,
-  "±": String.raw`\pm `,
-  "≤": String.raw`\leq `,
-  "≥": String.raw`\geq `,
-  "≠": String.raw`\neq `,
-  "≈": String.raw`\approx `,
-  "∑": String.raw`\sum `,
-  "∏": String.raw`\prod `,
-  "∫": String.raw`\int `,
-  "∞": String.raw`\infty `,
-  "→": String.raw`\to `,
-  "∈": String.raw`\in `,
-  "∂": String.raw`\partial `,
-  "∇": String.raw`\nabla `,
-  "…": String.raw`\ldots `,
-  "⁡": "",
-  "⁢": "",
-  "{": String.raw`\{`,
-  "}": String.raw`\}`,
-  "%": String.raw`\%`,
-  "&": String.raw`\&`,
-  "#": String.raw`\#`,
-};
-
-const GREEK: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    "αalpha,βbeta,γgamma,δdelta,εvarepsilon,ζzeta,ηeta,θtheta,ιiota,κkappa,λlambda,μmu,νnu,ξxi,πpi," +
-    "ρrho,σsigma,τtau,υupsilon,φvarphi,ϕphi,χchi,ψpsi,ωomega,ΓGamma,ΔDelta,ΘTheta,ΛLambda,ΞXi,ΠPi,ΣSigma,ΦPhi,ΨPsi,ΩOmega"
-  )
-    .split(",")
-    .map((pair) => [pair.charAt(0), `\\${pair.slice(1)} `]),
-);
-
 type PartWriter = (part: (index: number) => string, element: XmlElement) => string;
 
 const WRITERS: Readonly<Record<string, PartWriter>> = {
-  mi: (_, element) => identifier(textContent(element).trim()),
-  mn: (_, element) => symbols(textContent(element).trim()),
-  mo: (_, element) => symbols(textContent(element).trim()),
-  mtext: (_, element) => words(element),
-  ms: (_, element) => words(element),
-  mspace: () => " ",
-  mfrac: (part) => String.raw`\frac{${part(0)}}{${part(1)}}`,
+  mi: (_, element) => token(element),
+  mn: (_, element) => token(element),
+  mo: (_, element) => token(element),
+  mtext: (_, element) => textToLatex(textContent(element)),
+  ms: (_, element) => textToLatex(textContent(element)),
+  mspace: () => "",
+  mfrac: (part, { attributes }) =>
+    /^0(?!\.?\d*[1-9])/.test(attributes["linethickness"] ?? "")
+      ? String.raw`\genfrac{}{}{0pt}{}{${part(0)}}{${part(1)}}`
+      : String.raw`\frac{${part(0)}}{${part(1)}}`,
   msqrt: (_, element) => String.raw`\sqrt{${join(element)}}`,
-  mroot: (part) => String.raw`\sqrt[${part(1)}]{${part(0)}}`,
-  msup: (part) => `${group(part(0))}^{${part(1)}}`,
-  msub: (part) => `${group(part(0))}_{${part(1)}}`,
-  munder: (part) => `${group(part(0))}_{${part(1)}}`,
-  msubsup: (part) => `${group(part(0))}_{${part(1)}}^{${part(2)}}`,
-  munderover: (part) => `${group(part(0))}_{${part(1)}}^{${part(2)}}`,
+  mroot: (part) => String.raw`\sqrt[${asOptionalArgument(part(1))}]{${part(0)}}`,
+  msup: (part) => withScripts(asScriptBase(part(0)), { sup: part(1) }),
+  msub: (part) => withScripts(asScriptBase(part(0)), { sub: part(1) }),
+  msubsup: (part) => withScripts(asScriptBase(part(0)), { sub: part(1), sup: part(2) }),
+  munder: (part) => under(part(0), part(1)),
+  munderover: (part) =>
+    WITH_LIMITS.has(part(0))
+      ? withScripts(part(0), { sub: part(1), sup: part(2) })
+      : under(over(part(0), part(2)), part(1)),
   mover: (part) => over(part(0), part(1)),
   mfenced: (_, element) => fenced(element),
   mtable: (_, element) =>
-    String.raw`\begin{matrix}${childElements(element)
-      .map(write)
-      .join(String.raw` \\ `)}\end{matrix}`,
+    table(element, element.attributes["columnalign"]?.startsWith("right") ? "aligned" : "matrix"),
   mtr: (_, element) => childElements(element).map(write).join(" & "),
   annotation: () => "",
   "annotation-xml": () => "",
@@ -90,12 +73,24 @@ function write(element: XmlElement): string {
   return writer((index) => (parts[index] === undefined ? "" : write(parts[index])), element);
 }
 
-function words(element: XmlElement): string {
-  return String.raw`\text{${textContent(element).replaceAll(/[{}\\$]/g, "")}}`;
+function join(element: XmlElement): string {
+  const parts = childElements(element);
+  const cases = casesOf(parts);
+  return cases === undefined ? joinLatex(parts.map(write)) : table(cases, "cases");
 }
 
-function join({ children }: XmlElement): string {
-  return children.filter(isElement).map(write).join("").replaceAll(/ {2,}/g, " ");
+/** The table behind a brace that nothing closes. */
+function casesOf([brace, cases, ...others]: readonly XmlElement[]): XmlElement | undefined {
+  if (brace === undefined || cases === undefined || nameOf(cases) !== "mtable") return undefined;
+  const isOpen = others.every((other) => textContent(other).trim() === "");
+  return isOpen && textContent(brace).trim() === "{" ? cases : undefined;
+}
+
+function table(element: XmlElement, environment: string): string {
+  const rows = childElements(element)
+    .map(write)
+    .join(String.raw` \\ `);
+  return `\\begin{${environment}}${rows}\\end{${environment}}`;
 }
 
 /** Trees of XML name elements with their prefix, those of HTML without. */
@@ -103,47 +98,60 @@ function nameOf({ name }: XmlElement): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-function identifier(text: string): string {
-  if (isOneSign(text)) return symbols(text);
-  return /^(?:sin|cos|tan|log|ln|exp|lim|max|min|det|gcd|sup|inf)$/.test(text)
-    ? `\\${text} `
-    : String.raw`\mathrm{${symbols(text)}}`;
-}
-
-function isOneSign(text: string): boolean {
-  return /^.?$/su.test(text);
-}
-
-function symbols(text: string): string {
-  return Array.from(text, (sign) => lookUp(OPERATORS, sign) ?? lookUp(GREEK, sign) ?? sign).join(
-    "",
-  );
-}
-
-/** Scripts belong to all of what they are at. */
-function group(base: string): string {
-  return !isOneSign(base.trim()) && !/^\\[a-z]+ ?$/i.test(base) ? `{${base}}` : base.trim();
-}
-
-const ACCENTS: Readonly<Record<string, string>> = {
-  "¯": "overline",
-  "‾": "overline",
-  "^": "hat",
-  ˆ: "hat",
-  "~": "tilde",
-  "→": "vec",
-  ".": "dot",
-  "˙": "dot",
+const VARIANTS: Readonly<Record<string, Alphabet>> = {
+  normal: "upright",
+  bold: "bold",
+  "bold-italic": "boldItalic",
+  script: "script",
+  "bold-script": "boldScript",
+  fraktur: "fraktur",
+  "bold-fraktur": "boldFraktur",
+  "double-struck": "doubleStruck",
+  "sans-serif": "sans",
+  "bold-sans-serif": "boldSans",
+  monospace: "monospace",
 };
 
+function token(element: XmlElement): string {
+  const text = textContent(element).trim();
+  if (FUNCTION_NAMES.has(text)) return `\\${text}`;
+  const isName = /^[a-z]{2,}$/i.test(text);
+  const alphabet =
+    lookUp(VARIANTS, element.attributes["mathvariant"] ?? "") ?? (isName ? "upright" : "italic");
+  const latex = joinLatex(Array.from(text, symbol));
+  return alphabet === "upright" && !/^[a-z]/i.test(text) ? latex : setInAlphabet(latex, alphabet);
+}
+
+/** Operators that are only meant. */
+const INVISIBLE = /[\u2061-\u2064]/;
+
+function symbol(sign: string): string {
+  const plain = plainLetter(sign);
+  if (plain !== undefined) return setInAlphabet(plain.letter, plain.alphabet);
+  return INVISIBLE.test(sign) ? "" : (MATH_SYMBOLS.get(sign) ?? PRIMES.get(sign) ?? sign);
+}
+
+/** Large operators and names of functions: what is above and below them are limits. */
+const WITH_LIMITS = new Set([
+  ...LARGE_OPERATORS.values(),
+  ...Array.from(FUNCTION_NAMES, (name) => `\\${name}`),
+]);
+
 function over(base: string, above: string): string {
-  const accent =
-    lookUp(ACCENTS, above.trim()) ?? (above.trim() === String.raw`\to` ? "vec" : undefined);
-  return accent === undefined ? `${group(base)}^{${above}}` : `\\${accent}{${base}}`;
+  const accent = ACCENTS.get(above) ?? (above === String.raw`\to` ? "vec" : undefined);
+  if (accent !== undefined)
+    return `\\${(isLetter(base) ? undefined : WIDE_ACCENTS[accent]) ?? accent}{${base}}`;
+  if (WITH_LIMITS.has(base)) return withScripts(base, { sup: above });
+  return String.raw`\overset{${above}}{${base}}`;
+}
+
+function under(base: string, below: string): string {
+  if (WITH_LIMITS.has(base)) return withScripts(base, { sub: below });
+  return String.raw`\underset{${below}}{${base}}`;
 }
 
 function fenced(element: XmlElement): string {
   const { open = "(", close = ")", separators = "," } = element.attributes;
   const inside = childElements(element).map(write).join(separators.trim().charAt(0));
-  return `${symbols(open)}${inside}${symbols(close)}`;
+  return `${symbol(open)}${inside}${symbol(close)}`;
 }
