@@ -16,8 +16,8 @@ import type {
   ProgressUpdate,
   SuccessResponse,
 } from "@parsewright/contract";
+import { writeZipEntries } from "@parsewright/document/archives";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeZip } from "../dialects/write-zip.ts";
 import {
   type CaseError,
   type CaseResponse,
@@ -325,7 +325,7 @@ describe.skipIf(!isWorkerBuilt || !isClientBuilt)("the README of the TypeScript 
     await symlink(join(REPOSITORY, "node_modules"), join(folder, "node_modules"));
     const report = join(folder, "report.pdf");
     await copyFile(join(REPOSITORY, "fixtures/pdf/sources/sample.pdf"), report);
-    const papers = writeZip([{ name: "report.pdf", bytes: await readFile(report) }]);
+    const papers = writeZipEntries([{ name: "report.pdf", data: await readFile(report) }]);
     await writeFile(join(folder, "papers.zip"), papers);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -35,7 +35,7 @@ export function writeZip(
 }
 
 /** A zip of entries that may repeat names and whose headers may lie. */
-export function writeZipEntries(entries: readonly ZipEntry[]): Uint8Array {
+export function writeZipEntries(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

@@ -9,6 +9,8 @@ import type { Renderer } from "./renderer.ts";
 import { escapeBlockStart } from "./text/escape-markdown.ts";
 import { visualMarkdown } from "./visual-markdown.ts";
 
+export { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";
+
 /** A block that shows in the Markdown, and what it shows. */
 export interface MarkdownBlock {
   /** As `blockId` names it. */
@@ -20,10 +22,21 @@ export interface MarkdownBlock {
 
 /** The document as Markdown with LaTeX, HTML tables and image references. */
 export const renderMarkdown: Renderer<string> = (document, options) =>
-  joinBlocks(document.pdf_info, createRenderContext(document, options));
+  joinBlocks(renderMarkdownPages(document, options).flat());
+
+/** The blocks of each page. Joined, they are the Markdown of the document. */
+export const renderMarkdownPages: Renderer<MarkdownBlock[][]> = (document, options) => {
+  const context = createRenderContext(document, options);
+  return document.pdf_info.map((page) => markdownBlocks([page], context));
+};
 
 /** Separator between two blocks. */
 export const BLOCK_SEPARATOR = "\n\n";
+
+/** The Markdown of blocks that follow each other. */
+export function joinBlocks(blocks: readonly MarkdownBlock[]): string {
+  return blocks.map(({ markdown }) => markdown).join(BLOCK_SEPARATOR);
+}
 
 /** The same without images, tables and charts: what a language model is trained on. */
 export const renderNlpMarkdown: Renderer<string> = (document, options) => {
@@ -31,17 +44,11 @@ export const renderNlpMarkdown: Renderer<string> = (document, options) => {
     ...page,
     para_blocks: page.para_blocks.filter(({ type }) => !PICTURE_TYPES.has(type)),
   }));
-  return joinBlocks(pages, createRenderContext(document, options));
+  return joinBlocks(markdownBlocks(pages, createRenderContext(document, options)));
 };
 
 const PICTURE_TYPES: ReadonlySet<string> = new Set(["image", "table", "chart"]);
 const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
-
-function joinBlocks(pages: readonly Page[], context: RenderContext): string {
-  return markdownBlocks(pages, context)
-    .map(({ markdown }) => markdown)
-    .join(BLOCK_SEPARATOR);
-}
 
 /** The Markdown block by block. */
 export function markdownBlocks(pages: readonly Page[], context: RenderContext): MarkdownBlock[] {

@@ -56,7 +56,7 @@ export function testDocling(gateway: TestGateway): void {
     const form = formWith([["md_page_break_placeholder", "<!-- page -->"]]);
     const answering = gateway.call("/v1/convert/file", { body: form });
     expect(await answerNextJob(gateway)).toMatchObject({
-      formats: ["markdown", "images", "content_list", "middle"],
+      formats: ["markdown", "images", "middle"],
     });
     const { body } = await answering;
     expect(body["document"]).toMatchObject({

@@ -4,12 +4,13 @@ import {
   type InlineResult,
   type ParserError,
 } from "@parsewright/contract";
+import type { ZipEntry } from "@parsewright/document/archives";
+import { joinBlocks } from "@parsewright/document/markdown";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { stemOf } from "../../http/file-name.ts";
 import { failureOf, type ReadResult } from "../results.ts";
-import { pageMarkdown, pagesOf } from "../page-markdown.ts";
+import { markdownOfPages } from "../result-pages.ts";
 import { stateOf, type Task, type TaskState } from "../tasks.ts";
-import type { ZipFile } from "../write-zip.ts";
 import type { DoclingRequest } from "./to-job-input.ts";
 
 const STATUSES: Readonly<Record<TaskState, string>> = {
@@ -107,7 +108,7 @@ export function toConversion(
 export function toZipFiles(
   result: InlineResult,
   { fileName, request }: { readonly fileName: string; readonly request: DoclingRequest },
-): readonly ZipFile[] {
+): readonly ZipEntry[] {
   const stem = stemOf(fileName);
   const contents = {
     md: () => toMarkdown(result, request),
@@ -118,7 +119,7 @@ export function toZipFiles(
   const extensions = { md: "md", json: "json", html: "html", text: "txt" };
   return request.formats.map((format) => ({
     name: `${stem}.${extensions[format]}`,
-    bytes: Buffer.from(contents[format]()),
+    data: Buffer.from(contents[format]()),
   }));
 }
 
@@ -155,6 +156,6 @@ function toMarkdown(result: InlineResult, { imageMode, pageBreak }: DoclingReque
 
 /** A page without text leaves no break, as in docling. */
 function markdownByPage(result: InlineResult, pageBreak: string): string {
-  const pages = pagesOf(result).map(pageMarkdown);
+  const pages = markdownOfPages(result).map(joinBlocks);
   return pages.filter((page) => page !== "").join(`\n\n${pageBreak}\n\n`);
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ParserError } from "@parsewright/contract";
+import { writeZipEntries, type ZipEntry } from "@parsewright/document/archives";
 import { clientSignal } from "../../http/client-signal.ts";
 import { queryParameter } from "../../http/parameters.ts";
 import type { BodyShape } from "../../http/route.ts";
@@ -10,7 +11,6 @@ import { type Dialect, type DialectParts, type DialectRoute, errorDetail } from 
 import { receiveForm, waitOf } from "../documents.ts";
 import { failureOf, readResult } from "../results.ts";
 import { findTask, jobsOf, stateOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
-import { writeZip, type ZipFile } from "../write-zip.ts";
 import {
   toChunk,
   toConversion,
@@ -237,7 +237,7 @@ async function sendResult(
   const { request, files } = task.facts;
   const chunks: object[] = [];
   const documents: object[] = [];
-  const zipped: ZipFile[] = [];
+  const zipped: ZipEntry[] = [];
   let seconds = 0;
   for (const [index, job] of jobs.entries()) {
     const fileName = files[index]?.name ?? "";
@@ -259,5 +259,5 @@ async function sendResult(
   return reply
     .type("application/zip")
     .header("content-disposition", 'attachment; filename="converted_docs.zip"')
-    .send(writeZip(zipped));
+    .send(writeZipEntries(zipped));
 }

@@ -52,7 +52,7 @@ export function toConvertRequest(options: OptionReader): DoclingRequest {
         ...readingOptions(options),
         formats: [
           ...jobFormats(formats, imageMode),
-          ...(pageBreak === "" ? [] : (["content_list", "middle"] as const)),
+          ...(pageBreak === "" ? [] : (["middle"] as const)),
         ],
         embed_images: imageMode === "embedded",
       },

@@ -1,5 +1,5 @@
 import type { InlineResult } from "@parsewright/contract";
-import type { ZipFile } from "../write-zip.ts";
+import type { ZipEntry } from "@parsewright/document/archives";
 import type { Wanted } from "./to-job-input.ts";
 
 /** What MinerU answers for one file. JSON documents are texts in it. */
@@ -26,19 +26,19 @@ export function toFileResult(result: InlineResult, wanted: Wanted): object {
 export function toZipFiles(
   result: InlineResult,
   { stem, wanted }: { readonly stem: string; readonly wanted: Wanted },
-): readonly ZipFile[] {
+): readonly ZipEntry[] {
   const { markdown = "", middle, content_list: list, images = {} } = result;
   const json = (value: unknown) => Buffer.from(JSON.stringify(value));
   return [
-    ...(wanted.markdown ? [{ name: `${stem}/${stem}.md`, bytes: Buffer.from(markdown) }] : []),
-    ...(wanted.middle ? [{ name: `${stem}/${stem}_middle.json`, bytes: json(middle) }] : []),
+    ...(wanted.markdown ? [{ name: `${stem}/${stem}.md`, data: Buffer.from(markdown) }] : []),
+    ...(wanted.middle ? [{ name: `${stem}/${stem}_middle.json`, data: json(middle) }] : []),
     ...(wanted.contentList
-      ? [{ name: `${stem}/${stem}_content_list.json`, bytes: json(list) }]
+      ? [{ name: `${stem}/${stem}_content_list.json`, data: json(list) }]
       : []),
     ...Object.entries(images).map(([name, text]) => ({
       name: `${stem}/images/${name}`,
-      bytes: Buffer.from(text, "base64"),
-      isCompressed: true,
+      data: Buffer.from(text, "base64"),
+      isStored: true,
     })),
   ];
 }

@@ -1,3 +1,4 @@
+import { writeZipEntries, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { baseUrlOf } from "../base-url.ts";
@@ -5,7 +6,6 @@ import { type Dialect, type DialectParts, type DialectRoute, errorDetail } from 
 import { receiveForm, waitOf } from "../documents.ts";
 import { failureOf, readResult } from "../results.ts";
 import { findTask, jobsOf, stateOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
-import { writeZip, type ZipFile } from "../write-zip.ts";
 import { toFileResult, toZipFiles } from "./from-result.ts";
 import { type MineruRequest, toJobInput } from "./to-job-input.ts";
 import { uniqueStems } from "./unique-stems.ts";
@@ -174,7 +174,7 @@ async function sendResult(parts: DialectParts, { call, reply }: Exchange, now: T
     ]);
     return { ...status, version: VERSION, results: Object.fromEntries(results) };
   }
-  const files = await collect<ZipFile>(parts, now, ({ result }, stem) =>
+  const files = await collect<ZipEntry>(parts, now, ({ result }, stem) =>
     toZipFiles(result, { stem, wanted: request.wanted }),
   );
   return reply
@@ -182,7 +182,7 @@ async function sendResult(parts: DialectParts, { call, reply }: Exchange, now: T
     .header("content-disposition", `attachment; filename="${task.id}.zip"`)
     .header("x-mineru-task-id", task.id)
     .header("x-mineru-task-status", state)
-    .send(writeZip(files));
+    .send(writeZipEntries(files));
 }
 
 /** What each result gives, one result in memory after the other. */

@@ -1,25 +1,25 @@
 import type { InlineResult } from "@parsewright/contract";
+import { writeZipEntries, type ZipEntry } from "@parsewright/document/archives";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { failureOf, type ReadResult } from "../results.ts";
 import { stateOf, type Task } from "../tasks.ts";
-import { writeZip, type ZipFile } from "../write-zip.ts";
 import type { Mineru4Request, Output } from "./to-job-input.ts";
 
 /** An output of a file, as it is downloaded. */
 export function toOutput(result: InlineResult, output: Output): Buffer {
   if (output === "markdown") return Buffer.from(result.markdown ?? "");
   if (output === "middle_json") return Buffer.from(JSON.stringify(result.middle ?? {}));
-  return writeZip(toZipFiles(result));
+  return writeZipEntries(toZipFiles(result));
 }
 
-export function toZipFiles(result: InlineResult, folder = ""): readonly ZipFile[] {
+export function toZipFiles(result: InlineResult, folder = ""): readonly ZipEntry[] {
   return [
-    { name: `${folder}markdown.md`, bytes: toOutput(result, "markdown") },
-    { name: `${folder}middle_json.json`, bytes: toOutput(result, "middle_json") },
+    { name: `${folder}markdown.md`, data: toOutput(result, "markdown") },
+    { name: `${folder}middle_json.json`, data: toOutput(result, "middle_json") },
     ...Object.entries(result.images ?? {}).map(([name, text]) => ({
       name: `${folder}images/${name}`,
-      bytes: Buffer.from(text, "base64"),
-      isCompressed: true,
+      data: Buffer.from(text, "base64"),
+      isStored: true,
     })),
   ];
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ERROR_SPECS, RUNSYNC_BODY_MAX_BYTES } from "@parsewright/contract";
+import { writeZipEntries } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
@@ -14,7 +15,6 @@ import { OptionReader } from "../options.ts";
 import { readResult } from "../results.ts";
 import { findFile, toSource } from "../stored-files.ts";
 import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
-import { writeZip } from "../write-zip.ts";
 import { type FileNow, statusOf, toJob, toOutput, toZipFiles } from "./from-result.ts";
 import {
   CreateJob,
@@ -334,7 +334,7 @@ async function sendResult(
     const zipped = files.flatMap(({ read }, index) =>
       read ? toZipFiles(read.result, files.length === 1 ? "" : `${index + 1}/`) : [],
     );
-    return reply.type("application/zip").send(writeZip(zipped));
+    return reply.type("application/zip").send(writeZipEntries(zipped));
   }
   const described = (await describeTask(parts, task)) as { readonly files: readonly object[] };
   return {

@@ -1,15 +1,12 @@
-import type { InlineResult } from "@parsewright/contract";
-import {
-  type BodyEntry,
-  entryMarkdown,
-  pageMarkdown,
-  pagesOf,
-  type ResultPage,
-} from "../page-markdown.ts";
+import type { Block, Box, InlineResult } from "@parsewright/contract";
+import { joinBlocks, type MarkdownBlock } from "@parsewright/document/markdown";
+import { markdownOfPages, pagesOf, type ResultPage } from "../result-pages.ts";
 import type { OcrRequest } from "./to-job-input.ts";
 
 /** Page sizes are points, which is what pixels are at this resolution. */
 const POINTS_PER_INCH = 72;
+/** The one table of a block: what is around it is text, in which `<` is escaped. */
+const TABLE = /<table[\s\S]*<\/table>/;
 const PICTURE = /!\[[^\]]*\]\(images\/([^)\s]+)\)/g;
 
 interface Corners {
@@ -25,26 +22,40 @@ export function toOcrResponse(
   { request, bytes }: { readonly request: OcrRequest; readonly bytes: number | null },
 ): object {
   const pages = pagesOf(result);
+  const blocks = markdownOfPages(result);
+  const { images } = result;
   return {
-    pages: pages.map((page) => toPage(page, result, request)),
+    pages: pages.map((page, position) =>
+      toPage(page, { blocks: blocks[position] ?? [], images }, request),
+    ),
     model: request.model ?? "mistral-ocr-latest",
     usage_info: { pages_processed: pages.length, doc_size_bytes: bytes },
     document_annotation: null,
   };
 }
 
-function toPage(page: ResultPage, { images = {} }: InlineResult, request: OcrRequest): object {
-  const tables = page.entries.flatMap((entry) => (entry.type === "table" ? [entry] : []));
-  const areTablesApart = request.table_format === "html";
-  const shown = areTablesApart ? { ...page, entries: withoutTables(page.entries) } : page;
-  const pictures = page.entries.filter((entry) => entry.type === "image" && entry.img_path !== "");
+function toPage(
+  page: ResultPage,
+  { blocks, images = {} }: { blocks: readonly MarkdownBlock[]; images: InlineResult["images"] },
+  request: OcrRequest,
+): object {
+  const tables: string[] = [];
+  const shown = blocks.map((shownBlock) => ({
+    ...shownBlock,
+    markdown: withPictureNames(
+      request.table_format === "html" && shownBlock.block.type === "table"
+        ? shownBlock.markdown.replace(TABLE, (html) => linkTo(tableName(tables.push(html) - 1)))
+        : shownBlock.markdown,
+    ),
+  }));
+  const pictures = blocks.filter((shownBlock) => pictureName(shownBlock) !== undefined);
   const { image_limit: limit } = request;
   return {
     index: page.index,
-    markdown: withPictureNames(pageMarkdown(shown)),
+    markdown: joinBlocks(shown),
     images: pictures
       .slice(0, limit ?? pictures.length)
-      .map((entry) => toImage(entry, page, request.include_image_base64 === true ? images : {})),
+      .map((picture) => toImage(picture, request.include_image_base64 === true ? images : {})),
     dimensions:
       page.size === undefined
         ? null
@@ -53,29 +64,16 @@ function toPage(page: ResultPage, { images = {} }: InlineResult, request: OcrReq
             width: Math.trunc(page.size[0]),
             height: Math.trunc(page.size[1]),
           },
-    tables: areTablesApart
-      ? tables.map((table, index) => ({
-          id: tableName(index),
-          content: table.table_body ?? "",
-          format: "html",
-        }))
-      : [],
+    tables: tables.map((content, index) => ({ id: tableName(index), content, format: "html" })),
     hyperlinks: [],
     header: request.extract_header === true ? textOf(page.furniture, "header") : null,
     footer: request.extract_footer === true ? textOf(page.furniture, "footer") : null,
-    blocks:
-      request.include_blocks === true
-        ? page.entries.flatMap((entry) => toBlock(entry, page))
-        : null,
+    blocks: request.include_blocks === true ? shown.flatMap(toBlock) : null,
   };
 }
 
-function toImage(
-  entry: BodyEntry,
-  page: ResultPage,
-  images: Readonly<Record<string, string>>,
-): object {
-  const name = pictureName(entry);
+function toImage(picture: MarkdownBlock, images: Readonly<Record<string, string>>): object {
+  const name = pictureName(picture) ?? "";
   const bytes = images[name];
   const nowhere = {
     top_left_x: null,
@@ -85,63 +83,59 @@ function toImage(
   };
   return {
     id: name,
-    ...(cornersOf(entry, page) ?? nowhere),
+    ...(cornersOf(picture) ?? nowhere),
     image_base64: bytes === undefined ? null : `data:image/png;base64,${bytes}`,
   };
 }
 
-/** A block has a place; in office documents there are none. */
-function toBlock(entry: BodyEntry, page: ResultPage): object[] {
-  const corners = cornersOf(entry, page);
-  if (corners === undefined) return [];
-  const name = pictureName(entry);
-  return [
-    {
-      type: blockTypeOf(entry),
-      ...corners,
-      content: withPictureNames(entryMarkdown(entry)),
-      ...(entry.type === "image" && { image_id: name }),
-    },
-  ];
+/** A block of the body with its place; in office documents there are none. */
+function toBlock(shown: MarkdownBlock): object[] {
+  const { block, page, markdown } = shown;
+  const corners = cornersOf(shown);
+  if (corners === undefined || !page.para_blocks.includes(block)) return [];
+  const image = isPicture(block) ? { image_id: pictureName(shown) ?? "" } : {};
+  return [{ type: blockTypeOf(block), ...corners, content: markdown, ...image }];
 }
 
-function blockTypeOf(entry: BodyEntry): string {
-  if (entry.type !== "text") return entry.type;
-  if (entry.text_level !== undefined) return "title";
-  if (entry.sub_type === "ref_text") return "references";
-  return entry.sub_type === "list" ? "list" : "text";
+const BLOCK_TYPES: Partial<Record<Block["type"], string>> = {
+  title: "title",
+  interline_equation: "equation",
+  table: "table",
+  image: "image",
+  chart: "image",
+  code: "code",
+  list: "list",
+  ref_text: "references",
+};
+
+function blockTypeOf({ type, sub_type }: Block): string {
+  if (type === "list" && sub_type === "ref_text") return "references";
+  return BLOCK_TYPES[type] ?? "text";
 }
 
-/** Boxes are thousandths of the page there, and points here. */
-function cornersOf({ bbox }: BodyEntry, { size }: ResultPage): Corners | undefined {
-  if (bbox === undefined || size === undefined) return undefined;
-  const [left, top, right, bottom] = bbox;
-  const [width, height] = size;
-  return {
-    top_left_x: Math.round((left * width) / 1000),
-    top_left_y: Math.round((top * height) / 1000),
-    bottom_right_x: Math.round((right * width) / 1000),
-    bottom_right_y: Math.round((bottom * height) / 1000),
-  };
-}
-
-/** In the place of each table a link to it. */
-function withoutTables(entries: readonly BodyEntry[]): BodyEntry[] {
-  let count = 0;
-  return entries.map((entry) => {
-    if (entry.type !== "table") return entry;
-    const name = tableName(count);
-    count += 1;
-    return { ...entry, table_body: `[${name}](${name})` };
-  });
+function cornersOf({ block: { bbox }, page }: MarkdownBlock): Corners | undefined {
+  if (bbox === undefined || page.page_size === undefined) return undefined;
+  const [left, top, right, bottom] = bbox.map(Math.round) as Box;
+  return { top_left_x: left, top_left_y: top, bottom_right_x: right, bottom_right_y: bottom };
 }
 
 function tableName(index: number): string {
   return `tbl-${index}.html`;
 }
 
-function pictureName(entry: BodyEntry): string {
-  return "img_path" in entry ? (entry.img_path ?? "").replace(/^images\//, "") : "";
+function linkTo(name: string): string {
+  return `[${name}](${name})`;
+}
+
+function isPicture({ type }: Block): boolean {
+  return type === "image" || type === "chart";
+}
+
+/** The file of a figure, which names it here. */
+function pictureName({ block }: MarkdownBlock): string | undefined {
+  if (!isPicture(block)) return undefined;
+  const body = block.blocks?.find(({ type }) => type === `${block.type}_body`);
+  return body?.lines?.[0]?.spans[0]?.image_path;
 }
 
 /** Pictures are named by their ids, without a folder. */

@@ -33,7 +33,7 @@ export function testMistral(gateway: TestGateway): void {
         },
         {
           index: 1,
-          markdown: "Table 1\n\n[tbl-0.html](tbl-0.html)",
+          markdown: "Table 1\n[tbl-0.html](tbl-0.html)",
           tables: [{ id: "tbl-0.html", format: "html" }],
         },
       ],

@@ -22,7 +22,7 @@ export function testOpenWebUi(gateway: TestGateway): void {
         metadata: { source: "a b.pdf", page: 0, total_pages: 2 },
       },
       {
-        page_content: "Table 1\n\n<table><tr><td>1</td></tr></table>",
+        page_content: "Table 1\n<table><tr><td>1</td></tr></table>",
         metadata: { source: "a b.pdf", page: 1, total_pages: 2 },
       },
     ]);

@@ -1,6 +1,10 @@
-import type { InlineResult } from "@parsewright/contract";
+import type { InlineResult, Line } from "@parsewright/contract";
 import type { TestGateway } from "../../testing/test-gateway.ts";
 import { createTestWorker } from "../../testing/test-worker.ts";
+
+function linesOf(content: string): Line[] {
+  return [{ bbox: [0, 0, 1, 1], spans: [{ type: "text", bbox: [0, 0, 1, 1], content }] }];
+}
 
 /** A page with a heading, a paragraph and a footnote, as a worker returns it. */
 export const RESULT: InlineResult = {
@@ -38,24 +42,54 @@ export const RESULT: InlineResult = {
   middle: {
     pdf_info: [
       {
-        para_blocks: [],
+        para_blocks: [
+          { type: "title", level: 1, bbox: [60, 40, 540, 72], index: 0, lines: linesOf("Report") },
+          { type: "text", bbox: [60, 80, 540, 160], index: 1, lines: linesOf("Two cats.") },
+        ],
         discarded_blocks: [
-          {
-            type: "page_footnote",
-            bbox: [0, 0, 1, 1],
-            index: 0,
-            lines: [
-              {
-                bbox: [0, 0, 1, 1],
-                spans: [{ type: "text", bbox: [0, 0, 1, 1], content: "A note." }],
-              },
-            ],
-          },
+          { type: "page_footnote", bbox: [60, 720, 540, 736], index: 2, lines: linesOf("A note.") },
         ],
         page_size: [600, 800],
         page_idx: 0,
       },
-      { para_blocks: [], discarded_blocks: [], page_size: [600, 800], page_idx: 1 },
+      {
+        para_blocks: [
+          {
+            type: "table",
+            bbox: [60, 240, 540, 320],
+            index: 0,
+            blocks: [
+              {
+                type: "table_caption",
+                bbox: [60, 240, 540, 250],
+                index: 0,
+                lines: linesOf("Table 1"),
+              },
+              {
+                type: "table_body",
+                bbox: [60, 250, 540, 320],
+                index: 1,
+                lines: [
+                  {
+                    bbox: [60, 250, 540, 320],
+                    spans: [
+                      {
+                        type: "table",
+                        bbox: [60, 250, 540, 320],
+                        html: "<table><tr><td>1</td></tr></table>",
+                        image_path: "t.png",
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+        discarded_blocks: [],
+        page_size: [600, 800],
+        page_idx: 1,
+      },
     ],
     _backend: "pipeline",
     _version_name: "0",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Chunk, InlineResult } from "@parsewright/contract";
 import { mediaTypeOf } from "../media-type.ts";
-import { type BodyEntry, entryMarkdown, pagesOf, type ResultPage } from "../page-markdown.ts";
+import { type BodyEntry, pagesOf, type ResultPage } from "../result-pages.ts";
 import type { ReadResult } from "../results.ts";
 import type { UnstructuredRequest } from "./to-job-input.ts";
 
@@ -74,7 +74,7 @@ function entryElements(entry: BodyEntry, place: Place): readonly Element[] {
         ? [make("NarrativeText", entry.text)]
         : entry.list_items.map((item) => make("ListItem", item));
     case "equation":
-      return [make("Formula", entryMarkdown(entry))];
+      return [make("Formula", entry.text ?? "")];
     case "table":
       return [
         ...entry.table_caption.map((caption) => make("FigureCaption", caption)),
