@@ -34,7 +34,10 @@ module.exports = {
       comment: "what renders a document must not bring what reads one",
       severity: "error",
       from: { path: "^packages/document/" },
-      to: { path: "^(packages|apps|bench|corpus|quality)/", pathNot: "^packages/(contract|document)/" },
+      to: {
+        path: "^(packages|apps|bench|corpus|quality)/",
+        pathNot: "^packages/(contract|document)/",
+      },
     },
     {
       name: "formats-and-pdf-see-only-the-document",

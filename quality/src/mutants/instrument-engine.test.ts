@@ -8,7 +8,8 @@ it("asks the registry in the engine, and leaves what runs in threads as it is bu
   const folder = await mkdtemp(join(tmpdir(), "quality-engine-"));
   const rules = "readers/regions/by-lines/detect-by-lines";
   await instrumentEngine(folder, new Map([[`${rules}:MIN_CUT_WORDS`, 0]]));
-  const readCopy = (file: string) => readFile(join(folder, "packages", "engine", "dist", `${file}.js`), "utf8");
+  const readCopy = (file: string) =>
+    readFile(join(folder, "packages", "engine", "dist", `${file}.js`), "utf8");
   const [copied, worker] = await Promise.all([
     readCopy(rules),
     readCopy("readers/regions/by-lines/line-worker"),

@@ -56,7 +56,7 @@ it.each([
     });
     const box: Box = [50, 85, 300, 85 + 14 * seenLines];
     const seen = modelSeeing([{ label: "text", score: 0.9, box }]);
-    const detected = await createModelDetector(seen).detect(page, signal);
+    const detected = await createModelDetector(seen, geometryDetector).detect(page, signal);
 
     expect(detected.reader).toBe(reader);
     expect(detected.because).toBe(because);
