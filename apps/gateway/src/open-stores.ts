@@ -4,7 +4,7 @@ import { createJobBlobs, type JobBlobs } from "./blobs/job-blobs.ts";
 import { createPageBlobs, type PageBlobs } from "./blobs/page-blobs.ts";
 import { createS3BlobStore } from "./blobs/s3-blob-store.ts";
 import { type AddressSigner, createAddressSigner } from "./blobs/signed-address.ts";
-import { loadSigningKey } from "./blobs/signing-key.ts";
+import { loadSigningKey } from "./keys/signing-key.ts";
 import { createTenantStorage, type TenantStorage } from "./blobs/tenant-storage.ts";
 import type { GatewaySettings } from "./config.ts";
 import { type Database, openDatabase } from "./database/database.ts";

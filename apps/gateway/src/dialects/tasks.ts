@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { callerOf } from "../http/authenticate.ts";
 import { pathParameter } from "../http/parameters.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
-import { isEnded } from "../routes/job-envelope.ts";
+import { isEnded } from "../jobs/job-envelope.ts";
 import type { DialectParts } from "./dialect.ts";
 import type { DialectTask } from "./dialect-tasks.ts";
 import {

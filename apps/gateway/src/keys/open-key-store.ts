@@ -1,5 +1,5 @@
 import { type Environment, readVariable } from "@parsewright/contract";
-import { loadSigningKey } from "../blobs/signing-key.ts";
+import { loadSigningKey } from "./signing-key.ts";
 import { openDatabase } from "../database/database.ts";
 import { readDatabaseSettings } from "../database/database-settings.ts";
 import { webhookSecret } from "../webhooks/webhook-signature.ts";

@@ -2,8 +2,8 @@ import { ErrorBody, type OutputFormat, ParserError } from "@parsewright/contract
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "./app-parts.ts";
-import { isEnded } from "./job-envelope.ts";
-import { readStoredJson } from "./stored-json.ts";
+import { isEnded } from "../jobs/job-envelope.ts";
+import { readStoredJson } from "../jobs/stored-json.ts";
 
 /** The output that a media type asks for. */
 const FORMATS: Readonly<Record<string, OutputFormat>> = {

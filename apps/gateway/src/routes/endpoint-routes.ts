@@ -5,7 +5,7 @@ import { endpointOf, integerParameter } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { countWorkers } from "./count-workers.ts";
-import { envelopeWithoutOutput } from "./job-envelope.ts";
+import { envelopeWithoutOutput } from "../jobs/job-envelope.ts";
 
 const LIST_DEFAULT = 100;
 const LIST_MAX = 1000;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { JobStore } from "../jobs/job-store.ts";
-import { envelopeWithoutOutput, isEnded } from "./job-envelope.ts";
+import { envelopeWithoutOutput, isEnded } from "../jobs/job-envelope.ts";
 import { readUntil } from "./wait-for-job.ts";
 
 /** Proxies close connections that are silent for longer, 30 s or 60 s by custom. */

@@ -19,7 +19,7 @@ import type { JobRecord } from "../jobs/job-record.ts";
 import { readResult } from "./accepted-text.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { findJob, WAIT_PARAMETER } from "./find-job.ts";
-import { isEnded } from "./job-envelope.ts";
+import { isEnded } from "../jobs/job-envelope.ts";
 import { submitJob } from "./submission/submit-job.ts";
 import { readUntil } from "./wait-for-job.ts";
 

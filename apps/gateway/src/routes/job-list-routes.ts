@@ -20,7 +20,7 @@ import type { JobRecord } from "../jobs/job-record.ts";
 import type { JobQuery } from "../jobs/job-store.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { findJob } from "./find-job.ts";
-import { envelopeWithoutOutput } from "./job-envelope.ts";
+import { envelopeWithoutOutput } from "../jobs/job-envelope.ts";
 
 const PAGE_DEFAULT = 100;
 const PAGE_MAX = 1000;

@@ -6,7 +6,7 @@ import { integerParameter, jobIdOf, unknownJob, waitMsOf } from "../http/paramet
 import { jsonBody, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { findJob, WAIT_PARAMETER } from "./find-job.ts";
-import { envelopeWithoutOutput, isEnded, sendEnvelope } from "./job-envelope.ts";
+import { envelopeWithoutOutput, isEnded, sendEnvelope } from "../jobs/job-envelope.ts";
 import { readUntil } from "./wait-for-job.ts";
 
 /** One job: its state, and what can be done to it. */

@@ -8,7 +8,7 @@ import type { JobEvent, JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { eventStream } from "./event-stream.ts";
 import { findJob, WAIT_PARAMETER } from "./find-job.ts";
-import { isEnded } from "./job-envelope.ts";
+import { isEnded } from "../jobs/job-envelope.ts";
 import { readUntil } from "./wait-for-job.ts";
 
 const NO_CURSOR = -1;

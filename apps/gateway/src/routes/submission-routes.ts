@@ -11,7 +11,7 @@ import { type BodyShape, jsonBody, type QueryParameter, type Route } from "../ht
 import type { RouteParts } from "./app-parts.ts";
 import { ACCEPTED_TEXTS, acceptedText, fieldsFor, sendText } from "./accepted-text.ts";
 import { findJob, WAIT_PARAMETER } from "./find-job.ts";
-import { isEnded, sendEnvelope } from "./job-envelope.ts";
+import { isEnded, sendEnvelope } from "../jobs/job-envelope.ts";
 import { submitJob } from "./submission/submit-job.ts";
 import { readUntil } from "./wait-for-job.ts";
 

@@ -3,7 +3,7 @@ import { PRESIGN_TTL_MAX_SECONDS, RESPONSE_MAX_BYTES } from "@parsewright/contra
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { ClientLinks } from "../http/client-links.ts";
 import type { JobRecord, StoredJson } from "../jobs/job-record.ts";
-import { envelopeWithoutOutput, withClientLinks } from "../routes/job-envelope.ts";
+import { envelopeWithoutOutput, withClientLinks } from "../jobs/job-envelope.ts";
 
 type ToLink = (url: string) => string;
 

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { copyText } from "../parts/download.ts";
-import { Icon } from "../parts/icons.tsx";
+import { copyText } from "../common/download.ts";
+import { Icon } from "../common/icons.tsx";
 import { type Call, CALL_LANGUAGES, type CallLanguage } from "./call-code.ts";
 
 const LANGUAGES = Object.keys(CALL_LANGUAGES) as CallLanguage[];

@@ -1,7 +1,7 @@
 import type { PageClient } from "../api/page-client.ts";
 import { nameOf } from "../documents/document-row.tsx";
 import { useJobs } from "../job/use-jobs.ts";
-import { formatTime } from "../parts/status-words.ts";
+import { formatTime } from "../common/status-words.ts";
 import { compareAddress } from "../route.ts";
 
 const RESULTS = { limit: 200, search: "", status: ["COMPLETED"] } as const;

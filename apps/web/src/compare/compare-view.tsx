@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { type JobState, useJob } from "../job/use-job.ts";
 import type { ListedJob } from "../job/use-jobs.ts";
-import { countOf, formatSeconds } from "../parts/status-words.ts";
+import { countOf, formatSeconds } from "../common/status-words.ts";
 import type { ParsedResult } from "../result/read-result.ts";
 import { jobAddress } from "../route.ts";
 import { DiffTable } from "./diff-table.tsx";

@@ -1,4 +1,4 @@
-import { countOf } from "../parts/status-words.ts";
+import { countOf } from "../common/status-words.ts";
 import { foldEqual, type Piece, type Row } from "./side-by-side.ts";
 
 /** Lines of both sides; those that are equal are folded, unless all are wanted. */

@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { useJobs } from "../job/use-jobs.ts";
-import { countOf, spokenTime } from "../parts/status-words.ts";
-import { useNow } from "../parts/use-now.ts";
+import { countOf, spokenTime } from "../common/status-words.ts";
+import { useNow } from "../common/use-now.ts";
 import { batchOf } from "../queue/batch.ts";
 import { timeLeftMs, timeWords } from "../queue/time-left.ts";
 import type { Uploads } from "../queue/use-uploads.ts";

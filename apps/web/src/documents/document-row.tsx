@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import type { ListedJob } from "../job/use-jobs.ts";
 import { describeProgress, isActive } from "../job/watch-job.ts";
-import { DeleteDialog } from "../parts/delete-dialog.tsx";
-import { Icon } from "../parts/icons.tsx";
+import { DeleteDialog } from "../common/delete-dialog.tsx";
+import { Icon } from "../common/icons.tsx";
 import {
   countOf,
   formatBytes,
@@ -10,8 +10,8 @@ import {
   formatTime,
   spokenTime,
   STATUS_WORDS,
-} from "../parts/status-words.ts";
-import { useNow } from "../parts/use-now.ts";
+} from "../common/status-words.ts";
+import { useNow } from "../common/use-now.ts";
 import { jobAddress } from "../route.ts";
 
 /** What a document is called, also where nobody has named it. */

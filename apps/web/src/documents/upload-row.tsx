@@ -1,5 +1,5 @@
-import { Icon } from "../parts/icons.tsx";
-import { formatBytes } from "../parts/status-words.ts";
+import { Icon } from "../common/icons.tsx";
+import { formatBytes } from "../common/status-words.ts";
 import type { Upload, UploadQueue } from "../queue/upload-queue.ts";
 
 /** A document of this tab that the gateway does not have yet. */

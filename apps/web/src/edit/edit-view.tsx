@@ -1,9 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { useJob } from "../job/use-job.ts";
-import { download } from "../parts/download.ts";
-import { Icon } from "../parts/icons.tsx";
-import { useLeaveWarning } from "../parts/use-leave-warning.ts";
+import { download } from "../common/download.ts";
+import { Icon } from "../common/icons.tsx";
+import { useLeaveWarning } from "../common/use-leave-warning.ts";
 import { embedPictures } from "../result/embed-pictures.ts";
 import type { ParsedResult } from "../result/read-result.ts";
 import { jobAddress } from "../route.ts";

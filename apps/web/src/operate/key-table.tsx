@@ -2,9 +2,9 @@ import type { CreatedKey, KeyListResponse, KeyRequest } from "@parsewright/contr
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { wordsOfError } from "../job/people-words.ts";
-import { Dialog } from "../parts/dialog.tsx";
-import { copyText } from "../parts/download.ts";
-import { formatTime } from "../parts/status-words.ts";
+import { Dialog } from "../common/dialog.tsx";
+import { copyText } from "../common/download.ts";
+import { formatTime } from "../common/status-words.ts";
 import { KeyForm } from "./key-form.tsx";
 
 type ListedKey = KeyListResponse["keys"][number];

@@ -2,7 +2,7 @@ import type { OverviewResponse } from "@parsewright/contract";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { wordsOfError } from "../job/people-words.ts";
-import { formatBytes, formatTime, spokenTime } from "../parts/status-words.ts";
+import { formatBytes, formatTime, spokenTime } from "../common/status-words.ts";
 import { KeyTable } from "./key-table.tsx";
 
 const REFRESH_MS = 5000;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { copyText, download } from "./download.ts";
-import { Icon } from "./icons.tsx";
+import { copyText, download } from "../common/download.ts";
+import { Icon } from "../common/icons.tsx";
 
 /** The name of an output, to copy and to download, and what else belongs to it. */
 export function ArtifactBar(props: {

@@ -4,7 +4,7 @@ import type { ParsedResult } from "../result/read-result.ts";
 import type { TextPart } from "../result/text-pages.ts";
 import type { ViewBlock } from "../result/view-document.ts";
 import { CopyButton } from "./artifact-bar.tsx";
-import { Icon } from "./icons.tsx";
+import { Icon } from "../common/icons.tsx";
 
 /** What can be done with the pinned block. */
 export function BlockBar(props: {

@@ -2,8 +2,8 @@ import { INPUT_EXTENSIONS } from "@parsewright/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { droppedFiles, isReadable, pastedAddresses } from "../queue/dropped-files.ts";
 import type { ChosenDocument } from "../queue/upload-queue.ts";
-import { Icon } from "./icons.tsx";
-import { countOf, formatBytes } from "./status-words.ts";
+import { Icon } from "../common/icons.tsx";
+import { countOf, formatBytes } from "../common/status-words.ts";
 
 const ACCEPTED = INPUT_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 

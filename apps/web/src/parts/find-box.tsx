@@ -1,4 +1,4 @@
-import { Icon } from "./icons.tsx";
+import { Icon } from "../common/icons.tsx";
 
 /** Finds words in the whole text, also where it does not exist as elements yet. */
 export function FindBox(props: {

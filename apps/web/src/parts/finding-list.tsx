@@ -1,7 +1,7 @@
 import type { Finding } from "../result/findings.ts";
 import type { ViewDocument } from "../result/view-document.ts";
-import { download } from "./download.ts";
-import { Icon } from "./icons.tsx";
+import { download } from "../common/download.ts";
+import { Icon } from "../common/icons.tsx";
 
 /** What a reader should know: notes, what was hidden, what failed; and the pictures to download. */
 export function FindingList(props: {

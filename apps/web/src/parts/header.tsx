@@ -1,5 +1,5 @@
 import type { Theme } from "../theme.ts";
-import { Icon } from "./icons.tsx";
+import { Icon } from "../common/icons.tsx";
 
 interface ActionProps {
   readonly theme: Theme;

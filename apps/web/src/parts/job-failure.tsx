@@ -1,7 +1,7 @@
 import type { FailureResponse, JobEnvelope, JobStatus } from "@parsewright/contract";
 import type { ComponentChildren } from "preact";
 import { endWords } from "../job/people-words.ts";
-import { Icon } from "./icons.tsx";
+import { Icon } from "../common/icons.tsx";
 
 const TITLES: Partial<Record<JobStatus, string>> = {
   FAILED: "This document could not be read",

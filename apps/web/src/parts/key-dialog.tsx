@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Dialog } from "./dialog.tsx";
+import { Dialog } from "../common/dialog.tsx";
 
 /** Asks for the key of the gateway, or forgets it. */
 export function KeyDialog(props: {

@@ -1,4 +1,4 @@
-import { Dialog } from "./dialog.tsx";
+import { Dialog } from "../common/dialog.tsx";
 
 /** Asks before a link of a document is followed: its text may promise something else. */
 export function LinkDialog(props: { readonly url: string; readonly onClose: () => void }) {

@@ -5,7 +5,7 @@ import type { ScrollLink } from "../reading/scroll-link.ts";
 import type { Selection, SelectionActions } from "../reading/selection.ts";
 import { type BlockKind, KIND_TITLES } from "../result/block-kinds.ts";
 import type { ViewDocument } from "../result/view-document.ts";
-import { Icon } from "./icons.tsx";
+import { Icon } from "../common/icons.tsx";
 import type { Marks } from "./marks.ts";
 import { PageList } from "./page-list.tsx";
 import { ratioOf } from "./page-scroller.ts";

@@ -1,6 +1,6 @@
 import type { ScrollLink } from "../reading/scroll-link.ts";
 import type { ViewDocument } from "../result/view-document.ts";
-import { Icon } from "./icons.tsx";
+import { Icon } from "../common/icons.tsx";
 import type { Marks } from "./marks.ts";
 import { limitZoom, ZOOM_STEP } from "./use-zoom.ts";
 

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { describeProgress, type JobProgress } from "../job/watch-job.ts";
 import { type Progress, timeLeftMs, timeWords } from "../queue/time-left.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../common/use-now.ts";
 
 const LOOKING: ReturnType<typeof describeProgress> = { text: "Looking for the job" };
 

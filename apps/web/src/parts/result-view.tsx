@@ -10,15 +10,15 @@ import { textPages } from "../result/text-pages.ts";
 import { viewDocument } from "../result/view-document.ts";
 import type { Theme } from "../theme.ts";
 import { BlockBar } from "./block-bar.tsx";
-import { download } from "./download.ts";
+import { download } from "../common/download.ts";
 import { FlowPane } from "./flow-pane.tsx";
-import { Icon } from "./icons.tsx";
+import { Icon } from "../common/icons.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PagePane } from "./page-pane.tsx";
 import { ResultActions } from "./result-actions.tsx";
 import { ResultPane } from "./result-pane.tsx";
 import { Splitter } from "./splitter.tsx";
-import { formatSeconds } from "./status-words.ts";
+import { formatSeconds } from "../common/status-words.ts";
 import { useFinder } from "./use-finder.ts";
 
 type Pane = "page" | "result";

@@ -21,7 +21,7 @@ import { jobAddress } from "../route.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { BackendField, OptionsFields } from "./options-form.tsx";
 import { fetchSample } from "./sample.ts";
-import { formatSeconds } from "./status-words.ts";
+import { formatSeconds } from "../common/status-words.ts";
 
 /** Before the gateway has said which can run. */
 const ALL_BACKENDS = Object.keys(BACKEND_CHOICES) as BackendName[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spokenTime } from "../parts/status-words.ts";
+import { spokenTime } from "../common/status-words.ts";
 import { timeLeftMs, timeWords } from "./time-left.ts";
 
 describe("the time that is left", () => {

@@ -1,4 +1,4 @@
-import { spokenTime } from "../parts/status-words.ts";
+import { spokenTime } from "../common/status-words.ts";
 
 /** How far something was at a time. */
 export interface Progress {

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { wordsOfError } from "../job/people-words.ts";
-import { useLeaveWarning } from "../parts/use-leave-warning.ts";
+import { useLeaveWarning } from "../common/use-leave-warning.ts";
 import { type ChosenDocument, type Upload, UploadQueue } from "./upload-queue.ts";
 
 /** The uploads of this tab. */

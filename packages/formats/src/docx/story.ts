@@ -1,6 +1,6 @@
 import type { XmlElement } from "@parsewright/document/xml";
 import type { OfficePackage } from "../ooxml/office-package.ts";
-import type { Draft } from "./blocks/draft.ts";
+import type { Draft } from "./drafts/draft.ts";
 import type { Anchors } from "./inline/anchors.ts";
 import type { Comment } from "./notes/comments.ts";
 import type { NoteMark } from "./notes/note-marks.ts";

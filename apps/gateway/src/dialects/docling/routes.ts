@@ -5,7 +5,7 @@ import { clientSignal } from "../../http/client-signal.ts";
 import { queryParameter } from "../../http/parameters.ts";
 import type { BodyShape } from "../../http/route.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
-import { isEnded } from "../../routes/job-envelope.ts";
+import { isEnded } from "../../jobs/job-envelope.ts";
 import { readUntil } from "../../routes/wait-for-job.ts";
 import { type Dialect, type DialectParts, type DialectRoute, errorDetail } from "../dialect.ts";
 import { receiveForm, waitOf } from "../documents.ts";

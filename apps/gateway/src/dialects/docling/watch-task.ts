@@ -4,7 +4,7 @@ import { toLoggedError } from "../../http/errors.ts";
 import { logRequest } from "../../http/request-log.ts";
 import { acceptWebSocket, wantsWebSocket } from "../../http/web-socket.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
-import { isEnded } from "../../routes/job-envelope.ts";
+import { isEnded } from "../../jobs/job-envelope.ts";
 import { readUntil } from "../../routes/wait-for-job.ts";
 import type { DialectParts } from "../dialect.ts";
 import { findTask, jobsOf, type Task } from "../tasks.ts";

@@ -13,7 +13,7 @@ import type { NewJob } from "../../jobs/job-store.ts";
 import { NO_TRACES } from "../../traces/traces.ts";
 import type { RouteParts } from "../app-parts.ts";
 import { blobKeys } from "../blob-keys.ts";
-import { discardJson, storeJson } from "../stored-json.ts";
+import { discardJson, storeJson } from "../../jobs/stored-json.ts";
 import { type ReceivedSubmission, receiveSubmission } from "./receive-submission.ts";
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;

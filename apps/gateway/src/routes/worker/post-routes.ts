@@ -5,8 +5,8 @@ import { readJson } from "../../http/read-body.ts";
 import { jsonBody, type Route } from "../../http/route.ts";
 import type { AttemptReference } from "../../jobs/job-store.ts";
 import type { RouteParts } from "../app-parts.ts";
-import { isEnded } from "../job-envelope.ts";
-import { discardJson } from "../stored-json.ts";
+import { isEnded } from "../../jobs/job-envelope.ts";
+import { discardJson } from "../../jobs/stored-json.ts";
 import { readJobDone } from "./read-job-done.ts";
 
 const ACCEPTED = { status: "ok" };

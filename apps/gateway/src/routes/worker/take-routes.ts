@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "../../http/client-signal.ts";
 import { endpointOf, integerParameter, queryParameter, workerIdOf } from "../../http/parameters.ts";
-import { tenantLabel } from "../../http/tenant-label.ts";
+import { tenantLabel } from "../../keys/tenant-label.ts";
 import { jsonBody, type QueryParameter, type Route } from "../../http/route.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import type { RouteParts } from "../app-parts.ts";
-import { type JsonPiece, jsonMembers, openJson, streamJson } from "../stored-json.ts";
+import { type JsonPiece, jsonMembers, openJson, streamJson } from "../../jobs/stored-json.ts";
 
 /** More in one answer would be a mistake of the worker. */
 const BATCH_MAX = 64;

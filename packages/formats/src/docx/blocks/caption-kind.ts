@@ -3,7 +3,7 @@ import { captionStyleKind, labelNamed, labelOf } from "@parsewright/document/lan
 import { parseInstruction } from "../inline/field-instruction.ts";
 import type { Style } from "../styles/style-sheet.ts";
 import { walkElements } from "../tree/walk-elements.ts";
-import type { CaptionKind } from "./draft.ts";
+import type { CaptionKind } from "../drafts/draft.ts";
 
 /** Checks whether the style or a sequence number makes the paragraph a caption. */
 export function isMarkedCaption(paragraph: XmlElement, chain: readonly Style[]): boolean {

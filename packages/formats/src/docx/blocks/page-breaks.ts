@@ -2,7 +2,7 @@ import { findChild, textContent, type XmlElement } from "@parsewright/document/x
 import { findProperty, type StyleSheet } from "../styles/style-sheet.ts";
 import { isOn, valueOf } from "../tree/values.ts";
 import { walkElements } from "../tree/walk-elements.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "../drafts/draft.ts";
 
 /** Page ends within a paragraph or table. */
 interface PageBreaks {

@@ -4,9 +4,9 @@ import { childElements, type XmlElement } from "@parsewright/document/xml";
 import { ommlToLatex } from "../../ooxml/omml-to-latex.ts";
 import type { Story } from "../story.ts";
 import { readTable } from "../tables/read-table.ts";
-import { bindCaptions } from "./bind-captions.ts";
-import type { Draft } from "./draft.ts";
-import { groupDrafts } from "./group-drafts.ts";
+import { bindCaptions } from "../drafts/bind-captions.ts";
+import type { Draft } from "../drafts/draft.ts";
+import { groupDrafts } from "../drafts/group-drafts.ts";
 import { PageBreakMarker } from "./page-breaks.ts";
 import { readParagraph } from "./read-paragraph.ts";
 

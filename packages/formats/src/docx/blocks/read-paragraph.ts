@@ -14,7 +14,7 @@ import { walkElements } from "../tree/walk-elements.ts";
 import { plainCaptionKind } from "@parsewright/document/language";
 import { isMarkedCaption, markedCaptionKind } from "./caption-kind.ts";
 import { codeCertainty } from "./code-paragraph.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "../drafts/draft.ts";
 import { liftFloating, type ParagraphPart, splitParagraph } from "./split-paragraph.ts";
 
 /** A paragraph with what is known of it. */

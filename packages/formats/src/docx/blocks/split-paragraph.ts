@@ -1,7 +1,8 @@
 import { equationLabelOf } from "@parsewright/document/language";
 import type { InlinePiece, PicturePiece } from "../inline/inline-piece.ts";
 import { isBlank, splitLines, textOf } from "../inline/to-lines.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "../drafts/draft.ts";
+import { tagEquation } from "../drafts/tag-equation.ts";
 
 /** A paragraph cut at what is apart from its text. */
 export type ParagraphPart =
@@ -71,11 +72,6 @@ function numberLast(parts: readonly ParagraphPart[], number: string | undefined)
     return [...parts];
   }
   return [...parts.slice(0, -1), { kind: "equation", latex: tagEquation(last.latex, number) }];
-}
-
-/** The equation with the number that is beside it. */
-export function tagEquation(latex: string, number: string): string {
-  return String.raw`${latex} \tag{${number}}`;
 }
 
 /** Lifts pictures that have a line to themselves, or are at the ends of the text. */

@@ -3,8 +3,8 @@ import { childElements, findChild, type XmlElement } from "@parsewright/document
 import { readChart } from "../../ooxml/read-chart.ts";
 import { readSmartArt } from "../../ooxml/read-smart-art.ts";
 import { chartBlock } from "../../office/visual-blocks.ts";
-import type { Draft } from "../blocks/draft.ts";
-import { groupDrafts } from "../blocks/group-drafts.ts";
+import type { Draft } from "../drafts/draft.ts";
+import { groupDrafts } from "../drafts/group-drafts.ts";
 import type { InlinePiece, PicturePiece } from "../inline/inline-piece.ts";
 import type { Story } from "../story.ts";
 import { clampLevel } from "../numbering/numbering-definitions.ts";

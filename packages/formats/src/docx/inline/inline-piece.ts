@@ -1,5 +1,5 @@
 import type { SpanStyle } from "@parsewright/contract";
-import type { Draft } from "../blocks/draft.ts";
+import type { Draft } from "../drafts/draft.ts";
 
 /** Inline content of a paragraph, in order. */
 export type InlinePiece =

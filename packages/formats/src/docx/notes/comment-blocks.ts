@@ -1,5 +1,5 @@
 import { commentBlock } from "@parsewright/document/blocks";
-import type { Draft } from "../blocks/draft.ts";
+import type { Draft } from "../drafts/draft.ts";
 import type { InlinePiece } from "../inline/inline-piece.ts";
 import type { Story } from "../story.ts";
 import type { Comment } from "./comments.ts";

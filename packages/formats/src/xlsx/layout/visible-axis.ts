@@ -1,3 +1,5 @@
+import { type HiddenSpan, joinSpans } from "../sheet/join-spans.ts";
+
 /** Rows or columns with the hidden ones taken out, so that what is seen side by side counts as neighbours. */
 export interface VisibleAxis {
   isHidden(index: number): boolean;
@@ -7,11 +9,6 @@ export interface VisibleAxis {
   indexAt(position: number): number;
   /** The first visible one from there on. */
   firstVisible(index: number): number;
-}
-
-interface HiddenSpan {
-  readonly first: number;
-  readonly last: number;
 }
 
 const ALL_VISIBLE: VisibleAxis = {
@@ -67,18 +64,4 @@ function findLast(numbers: readonly number[], limit: number): number {
     else high = middle;
   }
   return low - 1;
-}
-
-/** Ascending, none touching the next. */
-export function joinSpans(spans: readonly HiddenSpan[]): HiddenSpan[] {
-  const joined: HiddenSpan[] = [];
-  for (const span of spans.toSorted((one, other) => one.first - other.first)) {
-    const last = joined.at(-1);
-    if (last !== undefined && span.first <= last.last + 1) {
-      joined[joined.length - 1] = { first: last.first, last: Math.max(last.last, span.last) };
-    } else {
-      joined.push(span);
-    }
-  }
-  return joined;
 }

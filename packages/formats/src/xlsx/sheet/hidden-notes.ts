@@ -1,4 +1,4 @@
-import { joinSpans } from "../layout/visible-axis.ts";
+import { joinSpans } from "./join-spans.ts";
 import { columnName } from "../../office/sheet-cells.ts";
 import type { CollectedSheet } from "./collect-sheet.ts";
 

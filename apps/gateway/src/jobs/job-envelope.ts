@@ -1,7 +1,7 @@
 import { type JobEnvelope, ParserError, TERMINAL_JOB_STATUSES } from "@parsewright/contract";
 import type { FastifyReply } from "fastify";
-import type { JobRecord } from "../jobs/job-record.ts";
-import type { RouteParts } from "./app-parts.ts";
+import type { JobRecord } from "./job-record.ts";
+import type { RouteParts } from "../routes/app-parts.ts";
 import { jsonMembers, openJson, streamJson } from "./stored-json.ts";
 
 /** States in which the output means something: a result, a failure response, or the latest update. */

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { BlobOwner, JobBlobs } from "../blobs/job-blobs.ts";
-import type { StoredJson } from "../jobs/job-record.ts";
+import type { StoredJson } from "./job-record.ts";
 
 /** JSON up to this size is in the row; rows stay small and the database fast. */
 export const INLINE_MAX_BYTES = 64 * 1024;
