@@ -1,9 +1,7 @@
-#!/usr/bin/env node
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { npm } from "../scripts/npm.mjs";
 
 /** Every bench by its name, in the order of bench/README.md. */
-export const BENCHES = {
+const BENCHES = {
   all: "the most important ones in a small form, and docs/benchmarks.md from them",
   pages: "quality and speed on a folder of PDFs with truth",
   speed: "CPU time and quality beside other parsers of PDFs",
@@ -26,24 +24,16 @@ export const BENCHES = {
   soak: "jobs while processes are killed, disks full and clocks wrong",
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
-
-async function main([name = "--help", ...args]) {
-  const list = Object.entries(BENCHES).map(([known, text]) => `  ${known.padEnd(14)}${text}`);
-  const usage = `Usage: npm run bench -- NAME [options]\n\n${list.join("\n")}`;
-  if (name === "--help") {
-    console.log(`${usage}\n\nnpm run bench -- NAME --help lists the options of one.`);
-  } else if (Object.hasOwn(BENCHES, name)) {
-    const build = spawnSync("npm", ["run", "--silent", "build"], {
-      cwd: fileURLToPath(new URL("..", import.meta.url)),
-      stdio: "inherit",
-    });
-    if (build.status !== 0) process.exit(1);
-    // Each bench is a program that reads its own command line.
-    process.argv.splice(2, process.argv.length, ...args);
-    await import(name === "reading" ? "./reading.mjs" : `./dist/${name}.js`);
-  } else {
-    console.error(`There is no bench "${name}".\n${usage}`);
-    process.exitCode = 2;
-  }
+const list = Object.entries(BENCHES).map(([known, text]) => `  ${known.padEnd(14)}${text}`);
+const usage = `Usage: npm run bench -- NAME [options]\n\n${list.join("\n")}`;
+const [name = "--help"] = process.argv.splice(2, 1);
+if (name === "--help") {
+  console.log(`${usage}\n\nnpm run bench -- NAME --help lists the options of one.`);
+} else if (Object.hasOwn(BENCHES, name)) {
+  if (npm("run", "--silent", "build") !== 0) process.exit(1);
+  // Each bench is a program that reads the rest of the command line.
+  await import(name === "reading" ? "./reading.mjs" : `./dist/${name}.js`);
+} else {
+  console.error(`There is no bench "${name}".\n${usage}`);
+  process.exitCode = 2;
 }

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join, parse } from "node:path";
+import { basename, join } from "node:path";
 import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import { parseToMarkdown } from "./engine/parse-to-markdown.ts";
 import { readCommandLine } from "./measure/command-line.ts";
@@ -53,12 +54,12 @@ async function compare(format: OfficeFormat): Promise<string> {
 
 /** The documents that have a truth: `docx/sources/a.docx` with `docx/groundtruth/a.docx.md`. */
 async function listFiles(format: OfficeFormat) {
-  const truths = await filesBelow(join(directory, format, "groundtruth"), ".md");
-  return Promise.all(
-    truths.map(async (truthPath) => {
-      const { name: id } = parse(truthPath);
-      const path = join(directory, format, "sources", id);
-      return { id, path, truth: await readFile(truthPath, "utf8") };
-    }),
-  );
+  const files: { readonly id: string; readonly path: string; readonly truth: string }[] = [];
+  for (const path of await filesBelow(join(directory, format, "sources"))) {
+    const id = basename(path);
+    const truthPath = join(directory, format, "groundtruth", `${id}.md`);
+    if (!existsSync(truthPath)) continue;
+    files.push({ id, path, truth: await readFile(truthPath, "utf8") });
+  }
+  return files;
 }
