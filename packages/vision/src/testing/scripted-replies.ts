@@ -64,15 +64,6 @@ export const generatedReply = ({ kind, picture }: ScriptedRequest): string => {
   }
 };
 
-/** Answers from a recording, which maps `<kind>:<sha256 of the picture>` to the text; else from `otherwise`. */
-export function recordedReplies(
-  recording: Readonly<Record<string, string>>,
-  otherwise: Script = generatedReply,
-): Script {
-  return (request) =>
-    recording[`${request.kind}:${request.picture?.sha256 ?? ""}`] ?? otherwise(request);
-}
-
 /** Gives the first questions these replies, one each, and all later ones that of `otherwise`. */
 export function repliesInTurn(
   replies: readonly ScriptedReply[],

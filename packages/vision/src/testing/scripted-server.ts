@@ -6,7 +6,7 @@ import { generatedReply, type Script, type ScriptedReply } from "./scripted-repl
 import { readScriptedRequest, type ScriptedRequest } from "./scripted-request.ts";
 import { errorBody, sendJson, sendReply, wasBrokenOff } from "./send-reply.ts";
 
-export { generatedReply, recordedReplies, repliesInTurn } from "./scripted-replies.ts";
+export { generatedReply, repliesInTurn } from "./scripted-replies.ts";
 export type { Script, ScriptedReply } from "./scripted-replies.ts";
 export type { PromptKind, ScriptedPicture, ScriptedRequest } from "./scripted-request.ts";
 
