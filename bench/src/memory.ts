@@ -13,7 +13,7 @@ const MEBIBYTE = 1024 * 1024;
 const KILL_AFTER_MS = 600_000;
 const [SHORT_PAGES, LONG_PAGES] = [100, 1_000];
 
-/** How much more memory ten times the pages may take. */
+/** Most memory that ten times the pages may take, as a multiple. */
 const MAX_GROWTH = 1.2;
 
 const { values } = readCommandLine({

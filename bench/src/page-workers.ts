@@ -18,7 +18,7 @@ const { values } = readCommandLine({
     "page-workers [--pages N] [--milliseconds N] [--workers N,N,...] [--real-pages N] [--model-directory DIR]",
   options: {
     pages: 3000,
-    /** What an echo worker takes for each. */
+    /** Time that an echo worker takes for each. */
     milliseconds: 20,
     workers: "1,2,4,8",
     /** Of a document for one real worker, then two. 0: none. */

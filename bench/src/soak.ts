@@ -20,7 +20,7 @@ const { values } = readCommandLine({
     jobs: 10_000,
     // One job in this number is parsed by a real engine.
     "parsed-every": 5,
-    // How often each kind of process is killed.
+    // Number of times that each kind of process is killed.
     kills: 6,
     "database-gone-seconds": 60,
     // The last part of a run has no troubles: processes live on, and their memory can be compared.

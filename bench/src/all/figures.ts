@@ -3,9 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 /** Figures of one kind that a bench measured, to compare with each other. */
 export interface FigureTable {
   readonly title: string;
-  /** What was done, and how to read it. */
+  /** Describes the measurement and how to read it. */
   readonly note: string;
-  /** What the values count, such as "ms of CPU a page". */
+  /** Unit of the values, such as "ms of CPU a page". */
   readonly unit: string;
   readonly better: "higher" | "lower";
   readonly rows: readonly { readonly name: string; readonly value: number }[];
@@ -19,7 +19,7 @@ export async function writeFigures(
   if (path !== undefined) await writeFile(path, `${JSON.stringify(tables, null, 2)}\n`);
 }
 
-/** What a file of `bench -- all` has, or `undefined` where a bench wrote none. */
+/** Reads a file of `bench -- all`; `undefined` where a bench wrote none. */
 export async function readFigures<T>(path: string): Promise<T | undefined> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as T);

@@ -1,16 +1,16 @@
 import { formatValue } from "./bar-chart.ts";
 import type { FigureTable } from "./figures.ts";
 
-/** What one bench gave. */
+/** Figures of one bench. */
 export interface BenchRun {
   readonly name: string;
-  /** How to run it alone. */
+  /** Command that runs it alone. */
   readonly command: string;
   /** `undefined` where it did not run to its end. */
   readonly tables: readonly FigureTable[] | undefined;
 }
 
-/** Where and when the figures were measured. */
+/** Machine, day and version of the figures. */
 export interface Machine {
   readonly date: string;
   readonly processor: string;

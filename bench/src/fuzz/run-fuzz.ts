@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** What the runner prints for each file, before and after it is parsed. */
+/** Line that the runner prints for each file, before and after it is parsed. */
 export interface FuzzReport {
   readonly seed: number;
   readonly path: string;

@@ -1,6 +1,6 @@
 import { quantile } from "../measure/statistics.ts";
 
-/** How fast something went. */
+/** Rate and response times of repeated work. */
 export interface Pace {
   readonly perSecond: number;
   readonly medianMs: number;

@@ -1,4 +1,4 @@
-/** What became of one file. */
+/** Outcome of parsing one file. */
 export interface FileRun {
   readonly path: string;
   /**
@@ -16,7 +16,7 @@ export const LIMITS = { seconds: 30, bytes: 1024 ** 3, killAfterMs: 40_000 } as 
 /** Outcomes that no document may have. `INTERNAL` is what the engine calls a failure it did not foresee. */
 const BAD_OUTCOMES: ReadonlySet<string> = new Set(["killed", "crashed", "INTERNAL"]);
 
-/** What is wrong with a run; empty when all is well. */
+/** Lists the faults of a run; empty when all is well. */
 export function findingsIn({ outcome, seconds, peakBytes }: FileRun): string[] {
   return [
     ...(BAD_OUTCOMES.has(outcome) ? [outcome] : []),
@@ -33,7 +33,7 @@ export function formatRun(run: FileRun): string {
   return `${run.outcome.padEnd(20)} ${seconds.padStart(7)} ${megabytes.padStart(8)}  ${run.path}${flag}`;
 }
 
-/** How many files ended which way, the extremes, and every file with something wrong. */
+/** Counts files by their outcome, and lists the extremes and every file with a fault. */
 export function formatSummary(runs: readonly FileRun[]): string {
   const flagged = runs.filter((run) => findingsIn(run).length > 0);
   const outcomes = [...new Set(runs.map(({ outcome }) => outcome))].toSorted();

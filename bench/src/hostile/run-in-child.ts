@@ -10,7 +10,7 @@ export interface ChildRequest {
   readonly killAfterMs: number;
 }
 
-/** What the runner prints as its last line. */
+/** Last line that the runner prints. */
 export interface RunnerReport {
   readonly outcome: string;
   readonly peakBytes: number;

@@ -1,6 +1,6 @@
 import { levenshteinDistance } from "@parsewright/quality";
 
-/** How the characters of a text differ from the truth. */
+/** Differences between the characters of a text and of the truth. */
 export interface CharacterErrors {
   /** Of the truth. */
   readonly characters: number;

@@ -25,7 +25,7 @@ interface LanguageResult {
   readonly recognisers: ReadonlyMap<string, Measured>;
 }
 
-/** What Debian's packages call the data of a language. */
+/** Names of languages in Debian's packages. */
 const DEBIAN_NAMES: Readonly<Record<string, string>> = {
   ar: "ara",
   ba: "Cyrillic",

@@ -37,7 +37,7 @@ export function debianTesseract(language: string): MeasuredRecogniser {
   };
 }
 
-/** What the engine reads a language with, on the models of a folder; `undefined` when they are not installed. */
+/** Starts the engine's recogniser of a language with the models of a folder; `undefined` when they are not installed. */
 export async function startOwn(
   lang: string,
   modelDirectory: string,

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What an option is when it is not given: its type follows from it. `null` is an option without a default. */
+/** Default of each option, from which its type follows. `null` is an option without a default. */
 type Defaults = Readonly<Record<string, number | string | boolean | null>>;
 
 type Values<Given extends Defaults> = {
@@ -17,7 +17,7 @@ interface Syntax<Given extends Defaults> {
   /** Follows the name of the bench, such as `pages DIR [--keep DIR]`. */
   readonly usage: string;
   readonly options?: Given;
-  /** How many paths there must be at least. Default: none are allowed. */
+  /** Least number of paths. Default: none are allowed. */
   readonly minPaths?: number;
 }
 

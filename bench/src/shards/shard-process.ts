@@ -9,13 +9,13 @@ export interface ShardRun {
   readonly from: string;
   readonly to: string;
   readonly shard: string;
-  /** Where the store is, and its keys. */
+  /** Address and keys of the store. */
   readonly environment: Readonly<Record<string, string>>;
   /** Killed when this many parts are stored. Default: never. */
   readonly killAfterParts?: number | undefined;
 }
 
-/** What the last line of a shard says; `undefined` for one that was killed. */
+/** Last line of a shard; `undefined` for one that was killed. */
 export type ShardSummary = { readonly parsed: number; readonly kept: number } | undefined;
 
 /** Runs one shard as users do, in a process of its own. Fails when the process does. */

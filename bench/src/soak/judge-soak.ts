@@ -15,11 +15,11 @@ export interface Verdict {
   readonly refused: number;
   /** Errors of other jobs, with how many there were. */
   readonly failures: Readonly<Record<string, number>>;
-  /** What must not be. */
+  /** Faults of the service, as sentences. */
   readonly violations: readonly string[];
 }
 
-/** What a job may end with when its workers die again and again or their disk is full; all else is a fault. */
+/** Errors that a job may end with when its workers die again and again or their disk is full; all others are faults. */
 const EXCUSED = [
   /^job timed out after \d+ retries/,
   /could not be stored/,
@@ -36,7 +36,7 @@ export interface SoakRun {
   readonly jobOf: (number: number) => SoakJob;
 }
 
-/** Whether no job was lost, ended twice, or ended with another's result. */
+/** Finds jobs that were lost, ended twice, or ended with another's result. */
 export function judgeSoak(run: SoakRun): Verdict {
   const ended = run.jobs.map((job) => ({
     ...job,
@@ -78,7 +78,7 @@ interface JudgedJob extends EndedJob {
   readonly failure: string | undefined;
 }
 
-/** What is given back as it came is known; of a document, the first result is compared with the others. */
+/** Compares echoes with what was sent, and all results of a document with its first. */
 function findWrongResults(jobs: readonly JudgedJob[]): string[] {
   const firsts = new Map<string, string>();
   return jobs.flatMap(({ id, asked, failure, output_json }) => {

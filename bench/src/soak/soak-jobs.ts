@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** What a client asks for. */
+/** One submission of a client. */
 export interface SoakJob {
   readonly endpoint: "parser" | "echo";
   readonly input: Readonly<Record<string, unknown>>;

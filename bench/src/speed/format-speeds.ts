@@ -7,7 +7,7 @@ import type { SpentByFile } from "./timed-parser.ts";
 export interface MeasuredParser {
   readonly name: string;
   readonly rounds: readonly SpentByFile[];
-  /** What it made of each file beside the truth, where there is one. */
+  /** Scores of each file, where there is a truth. */
   readonly scores?: readonly DocumentScores[];
 }
 

@@ -26,7 +26,7 @@ export interface SpentByFile extends Spent {
   readonly cpuSecondsByFile?: readonly number[];
 }
 
-/** What it took to read files, and what was made of each: nothing of a file that could not be read. */
+/** Time and Markdown of some files; a file that could not be read has empty Markdown. */
 export interface Reading extends SpentByFile {
   readonly markdownByFile: readonly string[];
 }

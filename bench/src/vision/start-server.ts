@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Capacity } from "./share-of-capacity.ts";
 
-/** What a server saw. */
+/** Counts of a server at its end. */
 export interface ServerReport {
   readonly questions: number;
   /** Of its capacity, while it was asked. */

@@ -9,7 +9,7 @@ import { startWorkerProcess, type WorkerLogLine } from "@parsewright/worker/test
 /** A worker process at work for a control plane in this process. */
 export interface BenchWorker {
   readonly pid: number;
-  /** When its process was started, as `Date.now()` says it. */
+  /** Start of its process, as `Date.now()` gives it. */
   readonly startedAtMs: number;
   readonly lines: readonly WorkerLogLine[];
   /** A folder that jobs may name their documents in. */

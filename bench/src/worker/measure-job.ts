@@ -2,7 +2,7 @@ import type { TakenJob } from "@parsewright/contract";
 import type { BenchWorker } from "./bench-worker.ts";
 import { descendantsOf, cpuSecondsOf } from "./process-usage.ts";
 
-/** What one job took. */
+/** Time that one job took, part by part. */
 export interface MeasuredJob {
   /** From the moment the platform had it until the platform had its result. */
   readonly wallSeconds: number;

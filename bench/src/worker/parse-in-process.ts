@@ -4,7 +4,7 @@ import { createImageSink, type Engine, makeImageFolder, writeOutputs } from "@pa
 import { parseBytes } from "../engine/parse-bytes.ts";
 import { inFolder } from "../measure/in-folder.ts";
 
-/** What the engine's process does for a job, here: parses and writes all outputs into a folder. */
+/** Parses and writes all outputs into a folder, as the engine's process does for a job. */
 export async function parseInProcess(bytes: Uint8Array, engine: Engine): Promise<void> {
   await inFolder(async (folder) => {
     const images = createImageSink(await makeImageFolder(folder, DEFAULT_FORMATS));
