@@ -18,7 +18,7 @@ interface PartLoader extends Pick<ModelThreadData, "cores" | "executionProvider"
 /** Runs a thread that was started for `model`: loads the parts, then answers one question at a time. */
 export async function serveModel<Question, Answer>(
   model: ThreadedModel<Question, Answer>,
-  open: (loader: PartLoader) => Promise<(question: Question) => Promise<Answer>>,
+  open: (loader: PartLoader) => Promise<(question: Question) => Promise<NoInfer<Answer>>>,
 ): Promise<void> {
   const { paths, cores, executionProvider } = workerData as ModelThreadData;
   let [loading = ""] = Object.keys(model.parts);
