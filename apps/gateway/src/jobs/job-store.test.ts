@@ -583,6 +583,16 @@ describe("time", () => {
     expect(await database.read("SELECT FROM parser.job_event")).toEqual([]);
   });
 
+  it("forgets a worker that was not seen for a day, and no other", async () => {
+    await jobs.ping("gone");
+    jobs.pass(12 * 3_600_000);
+    await jobs.ping("quiet");
+    jobs.pass(12 * 3_600_000 + 1);
+    await store.sweep();
+
+    expect(await database.read("SELECT id FROM parser.worker")).toEqual([{ id: "quiet" }]);
+  });
+
   it("removes what was stored for a job that never came, after an hour", async () => {
     const { id } = await jobs.submit();
     await noteBlob("kept", id);
