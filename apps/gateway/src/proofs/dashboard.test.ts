@@ -12,8 +12,8 @@ import {
   type ServingGateway,
   startServingGateway,
 } from "../testing/serving-gateway.ts";
-import { writePages } from "./many-pages.ts";
-import { isWorkerBuilt } from "./real-worker.ts";
+import { writePages } from "./testing/many-pages.ts";
+import { isWorkerBuilt } from "./testing/real-worker.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
 const LAUNCHER = fileURLToPath(new URL("apps/cli/bin/parsewright.js", ROOT));

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writePages } from "./many-pages.ts";
-import { findPython, preparePython, type Python, runPython } from "./python.ts";
-import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+import { writePages } from "./testing/many-pages.ts";
+import { findPython, preparePython, type Python, runPython } from "./testing/python.ts";
+import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 /** Installing a package takes minutes where no earlier run has. */
 const TIMEOUT_MS = 660_000;

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useFixtureServer } from "./client-cases.ts";
-import { REPOSITORY } from "./client-readme.ts";
-import { writePages } from "./many-pages.ts";
-import { findPython } from "./python.ts";
-import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+import { useFixtureServer } from "./testing/client-cases.ts";
+import { REPOSITORY } from "./testing/client-readme.ts";
+import { writePages } from "./testing/many-pages.ts";
+import { findPython } from "./testing/python.ts";
+import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 const EXAMPLES = join(REPOSITORY, "examples");
 const SAMPLE = join(REPOSITORY, "fixtures/pdf/sources/sample.pdf");

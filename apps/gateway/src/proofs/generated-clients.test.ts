@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import openapiTS, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writePages } from "./many-pages.ts";
-import { preparePython, type Python, runPython } from "./python.ts";
-import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+import { writePages } from "./testing/many-pages.ts";
+import { preparePython, type Python, runPython } from "./testing/python.ts";
+import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 const run = promisify(execFile);
 const TYPESCRIPT = createRequire(import.meta.url).resolve("typescript/bin/tsc");

@@ -7,7 +7,7 @@ import {
   type KubernetesCluster,
   startKubernetesCluster,
   whyNoCluster,
-} from "./kubernetes-cluster.ts";
+} from "./testing/kubernetes-cluster.ts";
 
 const HELM_FOLDER = fileURLToPath(new URL("../../../../deploy/helm/", import.meta.url));
 const CHART = `${HELM_FOLDER}parsewright`;

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { writePages } from "./many-pages.ts";
-import { preparePython, type Python, runPython } from "./python.ts";
-import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+import { writePages } from "./testing/many-pages.ts";
+import { preparePython, type Python, runPython } from "./testing/python.ts";
+import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 /** The hosted API's own library, with another address and nothing else. */
 describe.skipIf(!isWorkerBuilt)("the hosted API's Python client", () => {

@@ -14,8 +14,8 @@ import {
   keepRunning,
   type KillableProcess,
   startGatewayProcess,
-} from "./gateway-process.ts";
-import { JOB_AUDIT } from "./job-audit.ts";
+} from "./testing/gateway-process.ts";
+import { JOB_AUDIT } from "./testing/job-audit.ts";
 
 const JOBS = 500;
 const CLIENTS = 8;

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { useFixtureServer } from "./client-cases.ts";
-import { writePages } from "./many-pages.ts";
-import { findPython } from "./python.ts";
-import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+import { useFixtureServer } from "./testing/client-cases.ts";
+import { writePages } from "./testing/many-pages.ts";
+import { findPython } from "./testing/python.ts";
+import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 const CLIENT = fileURLToPath(new URL("../../../../clients/python/", import.meta.url));
 const python = await findPython();

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { writePages } from "./many-pages.ts";
-import { preparePython, type Python, runPython } from "./python.ts";
-import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+import { writePages } from "./testing/many-pages.ts";
+import { preparePython, type Python, runPython } from "./testing/python.ts";
+import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 const TWO_PAGES = writePages(2).toString("base64");
 const LONG = writePages(1500).toString("base64");

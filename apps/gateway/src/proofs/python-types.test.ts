@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { preparePython } from "./python.ts";
+import { preparePython } from "./testing/python.ts";
 
 const CLIENT = fileURLToPath(new URL("../../../../clients/python/", import.meta.url));
 /** Installing it takes a minute where no earlier run has. */

@@ -6,7 +6,7 @@ import {
   type ServingGateway,
   startServingGateway,
 } from "../testing/serving-gateway.ts";
-import { preparePython, type Python } from "./python.ts";
+import { preparePython, type Python } from "./testing/python.ts";
 
 const HANDLER = `
 import asyncio, os, runpod, signal

@@ -8,8 +8,8 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { webhookSecret } from "../webhooks/webhook-signature.ts";
-import { writePages } from "./many-pages.ts";
-import { isWorkerBuilt, SIGNING_KEY, useRealWorker } from "./real-worker.ts";
+import { writePages } from "./testing/many-pages.ts";
+import { isWorkerBuilt, SIGNING_KEY, useRealWorker } from "./testing/real-worker.ts";
 
 const POLL = { interval: 100 };
 /** Read for so long that some pages are reported before the result is there. */

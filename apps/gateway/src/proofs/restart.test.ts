@@ -11,7 +11,7 @@ import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
 import { createDataFolder } from "../testing/serving-gateway.ts";
 import { callGateway, type CallInit } from "../testing/test-gateway.ts";
 import { createTestWorker } from "../testing/test-worker.ts";
-import { isGatewayBuilt, startGatewayProcess } from "./gateway-process.ts";
+import { isGatewayBuilt, startGatewayProcess } from "./testing/gateway-process.ts";
 
 const SIGNING_KEY = "a key for the tests";
 /** A webhook that failed three times waits for half a minute. */

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isClientBuilt, REPOSITORY } from "./client-readme.ts";
-import { preparePython } from "./python.ts";
-import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+import { isClientBuilt, REPOSITORY } from "./testing/client-readme.ts";
+import { preparePython } from "./testing/python.ts";
+import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 const run = promisify(execFile);
 const GUIDE = readFileSync(join(REPOSITORY, "docs/guides/rag.md"), "utf8");

@@ -16,9 +16,9 @@ import {
   keepRunning,
   type KillableProcess,
   startGatewayProcess,
-} from "./gateway-process.ts";
-import { writePages, writeVersion } from "./many-pages.ts";
-import { isWorkerBuilt, SIGNING_KEY, WORKER_MAIN } from "./real-worker.ts";
+} from "./testing/gateway-process.ts";
+import { writePages, writeVersion } from "./testing/many-pages.ts";
+import { isWorkerBuilt, SIGNING_KEY, WORKER_MAIN } from "./testing/real-worker.ts";
 
 const PAGES = 100;
 /** As few as are shared. */

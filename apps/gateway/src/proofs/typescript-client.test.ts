@@ -27,10 +27,15 @@ import {
   type ServiceCase,
   summarise,
   useFixtureServer,
-} from "./client-cases.ts";
-import { isClientBuilt, README_OUTPUTS, README_SNIPPETS, REPOSITORY } from "./client-readme.ts";
-import { writePages } from "./many-pages.ts";
-import { isWorkerBuilt, useRealWorker } from "./real-worker.ts";
+} from "./testing/client-cases.ts";
+import {
+  isClientBuilt,
+  README_OUTPUTS,
+  README_SNIPPETS,
+  REPOSITORY,
+} from "./testing/client-readme.ts";
+import { writePages } from "./testing/many-pages.ts";
+import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 /** Read for so long that some pages are reported before the result is there. */
 const LONG_PAGES = 100;

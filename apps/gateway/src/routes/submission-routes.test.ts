@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { extensionOf, INPUT_FORMATS, mediaTypesOf } from "@parsewright/contract";
 import { beforeEach, describe, expect, it } from "vitest";
-import { findPython, runPython } from "../proofs/python.ts";
+import { findPython, runPython } from "../proofs/testing/python.ts";
 import { useTestGateway } from "../testing/test-gateway.ts";
 import { createTestWorker } from "../testing/test-worker.ts";
 

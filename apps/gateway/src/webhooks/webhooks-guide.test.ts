@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { WebhookBody } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findPython, runPython } from "../proofs/python.ts";
+import { findPython, runPython } from "../proofs/testing/python.ts";
 import { signWebhook } from "./webhook-signature.ts";
 import { PAUSES_SECONDS } from "./webhook-sender.ts";
 

@@ -6,7 +6,7 @@ import { first } from "@parsewright/client";
 import type { ProbeResponse, SuccessResponse } from "@parsewright/contract";
 import { afterAll, beforeAll } from "vitest";
 
-const FIXTURES = new URL("../../../../fixtures/", import.meta.url);
+const FIXTURES = new URL("../../../../../fixtures/", import.meta.url);
 
 /** A row of `fixtures/clients/cases.json` that a real service answers; its README says what the members mean. */
 export interface ServiceCase {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-export const REPOSITORY = fileURLToPath(new URL("../../../../", import.meta.url));
+export const REPOSITORY = fileURLToPath(new URL("../../../../../", import.meta.url));
 
 /** Snippets run the built client: without a build there is none. */
 export const isClientBuilt = existsSync(`${REPOSITORY}packages/client/dist/node.js`);

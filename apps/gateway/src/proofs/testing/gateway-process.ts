@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { findFreePorts } from "@parsewright/outbound/testing/free-ports";
 
-const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
 
 /** Processes run plain JavaScript: without a build there is no gateway to start. */
 export const isGatewayBuilt = existsSync(MAIN);

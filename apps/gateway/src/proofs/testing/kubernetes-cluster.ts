@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { findFreePorts } from "@parsewright/outbound/testing/free-ports";
 
 const BUILD = fileURLToPath(
-  new URL("../../../../deploy/helm/cluster-check/build.sh", import.meta.url),
+  new URL("../../../../../deploy/helm/cluster-check/build.sh", import.meta.url),
 );
 const [, version = ""] = /^KUBERNETES_VERSION=(.+)$/m.exec(readFileSync(BUILD, "utf8")) ?? [];
 // oxlint-disable-next-line node/no-process-env -- where the script keeps what it has built

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-const ROOT = new URL("../../../../", import.meta.url);
+const ROOT = new URL("../../../../../", import.meta.url);
 const CACHE = fileURLToPath(new URL("node_modules/.cache/parser-python/", ROOT));
 const INSTALLER = fileURLToPath(new URL("scripts/python-packages.mjs", ROOT));
 const INSTALL_TIMEOUT_MS = 600_000;
@@ -46,7 +46,7 @@ export async function preparePython(...names: readonly string[]): Promise<Python
 
 /** The package with its version, as the first of its line; a name may have the version with which it is meant. */
 function requirementOf(name: string): string {
-  const text = readFileSync(new URL("python-requirements.txt", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../python-requirements.txt", import.meta.url), "utf8");
   const first = text.split("\n").map((line) => line.split(" ")[0] ?? "");
   const requirement = first.find((word) => word === name || /^[a-z-]+/.exec(word)?.[0] === name);
   if (requirement === undefined) throw new Error(`python-requirements.txt does not name ${name}`);

@@ -5,9 +5,11 @@ import {
   createDataFolder,
   type ServingGateway,
   startServingGateway,
-} from "../testing/serving-gateway.ts";
+} from "../../testing/serving-gateway.ts";
 
-export const WORKER_MAIN = fileURLToPath(new URL("../../../worker/dist/main.js", import.meta.url));
+export const WORKER_MAIN = fileURLToPath(
+  new URL("../../../../worker/dist/main.js", import.meta.url),
+);
 
 /** Workers run plain JavaScript: without a build there is none to start. */
 export const isWorkerBuilt = existsSync(WORKER_MAIN);
