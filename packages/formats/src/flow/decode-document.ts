@@ -4,12 +4,15 @@ import { TextDecoder } from "node:util";
 /** Number of leading bytes in which a page must declare its encoding. */
 const DECLARATION_BYTES = 4096;
 
+/** Encodings that write all characters in seven bits, which are valid UTF-8 too. */
+const SEVEN_BITS = /^\s*(?:cs)?iso-?2022-?jp\s*$/i;
+
 /** The text of a file, by its byte order mark, else by what it or its container declares, else by what its bytes can be. */
 export function decodeDocument(bytes: Uint8Array, declared?: string): string {
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
   // What is valid UTF-8 is hardly ever meant as something else, whatever is declared.
-  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  if (isUtf8(bytes) && !SEVEN_BITS.test(declared ?? "")) return new TextDecoder().decode(bytes);
   return decoderFor(declared).decode(bytes);
 }
 

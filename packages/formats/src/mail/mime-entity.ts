@@ -9,6 +9,8 @@ export interface MimeEntity {
   /** In lower case, such as `text/html`. */
   readonly mediaType: string;
   readonly charset: string | undefined;
+  /** Of plain text whose lines go on where they end in a space: how its paragraphs are joined. */
+  readonly flow: "with-spaces" | "without-spaces" | undefined;
   readonly isAttachment: boolean;
   /** `""` where it has none. */
   readonly fileName: string;
@@ -43,23 +45,24 @@ function readEntity(source: string, place: Place): MimeEntity {
   const header = (name: string) => decodeWords(headers.get(name) ?? "");
   const type = readParameters(headers.get("content-type") ?? "text/plain");
   const disposition = readParameters(headers.get("content-disposition") ?? "");
-  const boundary = type.parameters.get("boundary") ?? "";
+  const boundary = type.parameters.get("boundary")?.text ?? "";
   const isMultipart = type.value.startsWith("multipart/") && boundary !== "";
   return {
     header,
     mediaType: type.value,
-    charset: type.parameters.get("charset"),
+    charset: type.parameters.get("charset")?.text,
+    flow: flowOf(type.parameters),
     isAttachment: disposition.value === "attachment",
-    fileName: decodeWords(
-      disposition.parameters.get("filename") ?? type.parameters.get("name") ?? "",
+    fileName: decodeParameter(
+      disposition.parameters.get("filename") ?? type.parameters.get("name") ?? { text: "" },
     ),
-    contentId: (headers.get("content-id") ?? "").replaceAll(/^\s*<|>\s*$/g, ""),
+    contentId: header("content-id").replaceAll(/^\s*<|>\s*$/g, ""),
     parts: isMultipart
       ? splitParts(body, boundary).map((part) =>
           readEntity(part, { ...place, depth: place.depth + 1 }),
         )
       : [],
-    bytes: () => decodeBody(body, headers.get("content-transfer-encoding") ?? ""),
+    bytes: () => decodeBody(body, header("content-transfer-encoding")),
   };
 }
 
@@ -78,29 +81,82 @@ function splitHeaders(source: string): { headers: Map<string, string>; body: str
   return { headers, body };
 }
 
-const PARAMETER = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g;
+/** Values by their names in lower case. */
+type Parameters = ReadonlyMap<string, Parameter>;
 
-function readParameters(header: string): { value: string; parameters: Map<string, string> } {
-  const parameters = new Map<string, string>();
-  for (const [, name = "", quoted, plain = ""] of header.matchAll(PARAMETER)) {
-    const value = quoted?.replaceAll(/\\(.)/g, "$1") ?? plain.trim();
-    // Long values are cut into numbered pieces; a star at the end says that they are encoded.
-    const base = name.toLowerCase().replace(/\*\d*\*?$/, "");
-    const isEncoded = name.endsWith("*");
-    parameters.set(base, (parameters.get(base) ?? "") + (isEncoded ? decodePercent(value) : value));
-  }
-  return { value: (header.split(";")[0] ?? "").trim().toLowerCase(), parameters };
+interface Parameter {
+  /** One character for each byte. */
+  readonly text: string;
+  /** The encoding of its bytes, where percent signs wrote them; `""` where it is not named. */
+  readonly charset?: string;
 }
 
-function decodePercent(value: string): string {
-  const [, charset, text = value] = /^([\w-]*)'[\w-]*'(.*)$/.exec(value) ?? [];
-  const bytes = Buffer.from(
-    text.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    ),
-    "latin1",
+/** A value, or a piece of a long one. */
+interface Piece {
+  readonly name: string;
+  /** Absent where the value is not cut into pieces. */
+  readonly number: number | undefined;
+  readonly isEncoded: boolean;
+  readonly text: string;
+}
+
+/** Pieces are numbered behind a star; a star at the end says that the value is encoded. */
+const PARAMETER =
+  /;\s*([\w!#$%&'+.^`|~-]+)(?:\*(\d+))?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/g;
+
+function readParameters(header: string): { value: string; parameters: Parameters } {
+  const piecesByName = new Map<string, Piece[]>();
+  for (const match of header.matchAll(PARAMETER)) {
+    const piece = readPiece(match);
+    const pieces = piecesByName.get(piece.name) ?? [];
+    pieces.push(piece);
+    piecesByName.set(piece.name, pieces);
+  }
+  const parameters = new Map(
+    Array.from(piecesByName, ([name, pieces]) => [name, joinPieces(pieces)]),
   );
-  return decodeDocument(bytes, charset);
+  return { value: header.split(/[;(]/, 1).join("").trim().toLowerCase(), parameters };
+}
+
+function readPiece([, name = "", number, star, quoted, plain = ""]: readonly string[]): Piece {
+  return {
+    name: name.toLowerCase(),
+    number: number === undefined ? undefined : Number(number),
+    isEncoded: star !== undefined,
+    text: quoted?.replaceAll(/\\(.)/g, "$1") ?? plain.trim(),
+  };
+}
+
+function joinPieces(pieces: readonly Piece[]): Parameter {
+  const numbered = pieces.filter(({ number }) => number !== undefined);
+  const whole = pieces.find(({ isEncoded }) => isEncoded) ?? pieces[0];
+  // Older programs are given a second, plain value.
+  const used = numbered.length === 0 && whole !== undefined ? [whole] : numbered;
+  const sorted = used.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0));
+  const joined = sorted
+    .map(({ isEncoded, text }) => (isEncoded ? decodePercent(text) : text))
+    .join("");
+  if (sorted[0]?.isEncoded !== true) return { text: joined };
+  const [opening = "", charset = ""] = /^([\w.:-]*)'[^']*'/.exec(joined) ?? [];
+  return { text: joined.slice(opening.length), charset };
+}
+
+function decodePercent(text: string): string {
+  return text.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+function decodeParameter({ text, charset }: Parameter): string {
+  return charset === undefined
+    ? decodeWords(text)
+    : decodeDocument(Buffer.from(text, "latin1"), charset);
+}
+
+function flowOf(parameters: Parameters): MimeEntity["flow"] {
+  const textOf = (name: string) => parameters.get(name)?.text.toLowerCase();
+  if (textOf("format") !== "flowed") return undefined;
+  return textOf("delsp") === "yes" ? "without-spaces" : "with-spaces";
 }
 
 function splitParts(body: string, boundary: string): string[] {

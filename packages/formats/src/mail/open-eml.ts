@@ -2,6 +2,7 @@ import { decodeDocument, decodeHtml } from "../flow/decode-document.ts";
 import { parseHtml } from "../flow/parse-html.ts";
 import type { OpenOptions, StructuredDocument } from "@parsewright/document/files";
 import { type Attachment, openMessage } from "./open-message.ts";
+import { joinFlowedLines } from "./join-flowed-lines.ts";
 import { plainBody } from "./message-page.ts";
 import { type MimeEntity, readMime } from "./mime-entity.ts";
 
@@ -46,9 +47,10 @@ function isOtherBody({ mediaType, isAttachment, fileName }: MimeEntity): boolean
 }
 
 function readBody(entity: MimeEntity) {
-  return entity.mediaType === "text/html"
-    ? parseHtml(decodeHtml(entity.bytes(), entity.charset))
-    : plainBody(decodeDocument(entity.bytes(), entity.charset));
+  const { mediaType, charset, flow } = entity;
+  if (mediaType === "text/html") return parseHtml(decodeHtml(entity.bytes(), charset));
+  const text = decodeDocument(entity.bytes(), charset);
+  return plainBody(flow === undefined ? text : joinFlowedLines(text, flow));
 }
 
 function toAttachment(entity: MimeEntity): Attachment {
