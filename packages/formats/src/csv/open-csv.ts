@@ -1,7 +1,8 @@
 import { type Block, ParserError } from "@parsewright/contract";
-import { numberBlocks, tableBlock } from "@parsewright/document/blocks";
+import { tableBlock } from "@parsewright/document/blocks";
 import { escapeHtml } from "@parsewright/document/html";
 import { decodeDocument } from "../flow/decode-document.ts";
+import { onePage } from "../flow/one-page.ts";
 import { sheetCells } from "../office/sheet-cells.ts";
 import { createTextBudget, type StructuredDocument } from "@parsewright/document/files";
 import { findDelimiter, readRecords } from "./csv-records.ts";
@@ -10,19 +11,7 @@ const MAX_COLUMNS = 16_384;
 
 /** Opens values that are separated by commas, semicolons or tabs: one table. */
 export function openCsv(bytes: Uint8Array): StructuredDocument {
-  return {
-    pageCount: 1,
-    isPaged: false,
-    notes: [],
-    async *readPages() {
-      yield {
-        para_blocks: numberBlocks(readTable(decodeDocument(bytes), bytes.length)),
-        discarded_blocks: [],
-        page_idx: 0,
-        parser_source_page: 0,
-      };
-    },
-  };
+  return onePage(() => readTable(decodeDocument(bytes), bytes.length));
 }
 
 /** Row by row: the cells of a long table as objects would take many times its size. */

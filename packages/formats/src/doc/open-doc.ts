@@ -1,9 +1,8 @@
+import { numberedPictures } from "../flow/flow-pictures.ts";
 import { openFlow } from "../flow/open-flow.ts";
 import type { StructuredDocument } from "@parsewright/document/files";
 import { readWordDocument } from "./read-word-document.ts";
 import { damaged, openWordFile } from "./word-file.ts";
-
-const PICTURE = "pict:";
 
 /** Opens a document of Word 97 to 2003: one page. */
 export function openDoc(bytes: Uint8Array): StructuredDocument {
@@ -14,8 +13,7 @@ export function openDoc(bytes: Uint8Array): StructuredDocument {
       {
         title: "",
         read: () => tree,
-        readPicture: (address) =>
-          address.startsWith(PICTURE) ? pictures[Number(address.slice(PICTURE.length))] : undefined,
+        readPicture: numberedPictures(pictures),
       },
     ]);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { attempt } from "../office/attempt.ts";
 import type { ImageSink } from "@parsewright/document/images";
 import type { XmlElement } from "@parsewright/document/xml";
 import { createOfficeImages } from "../office/office-images.ts";
@@ -6,6 +7,13 @@ import { descendantsNamed } from "./flow-tree.ts";
 
 /** The bytes of a picture that the file contains, by its address in the tree; `undefined` for any other. */
 export type ReadPicture = (address: string) => Uint8Array | undefined;
+
+/** Pictures that a tree names by their numbers: `pict:0`. */
+export function numberedPictures(pictures: readonly Uint8Array[]): ReadPicture {
+  const scheme = "pict:";
+  return (address) =>
+    address.startsWith(scheme) ? pictures[Number(address.slice(scheme.length))] : undefined;
+}
 
 interface PictureSaving {
   readonly images: ImageSink;
@@ -60,9 +68,5 @@ function readDataUrl(address: string): Uint8Array | undefined {
   if (comma === -1 || !head.startsWith("data:image/")) return undefined;
   const body = address.slice(comma + 1);
   if (head.endsWith(";base64")) return Buffer.from(body, "base64");
-  try {
-    return Buffer.from(decodeURIComponent(body));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => Buffer.from(decodeURIComponent(body)));
 }

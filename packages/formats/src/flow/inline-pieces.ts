@@ -1,5 +1,6 @@
 import type { Line, Span, SpanStyle } from "@parsewright/contract";
 import { isElement, textContent, type XmlElement, type XmlNode } from "@parsewright/document/xml";
+import { lineSpans } from "../office/line-spans.ts";
 import { safeLink } from "../office/safe-link.ts";
 import { pictureSpan } from "../office/visual-blocks.ts";
 import type { FlowContext } from "./flow-context.ts";
@@ -129,7 +130,10 @@ export function toLines(pieces: readonly InlinePiece[]): Line[] {
     else lines.at(-1)?.push(piece);
   }
   return lines
-    .map((line) => ({ spans: toSpans(collapseSpace(line)) }))
+    .map(collapseSpace)
+    .map((line) => ({
+      spans: lineSpans(line.map((piece) => (piece.kind === "span" ? piece.span : piece))),
+    }))
     .filter(({ spans }) => spans.length > 0);
 }
 
@@ -161,43 +165,4 @@ function collapseSpace(line: readonly LinePiece[]): LinePiece[] {
   if (last?.kind !== "text") return kept;
   const text = last.text.trimEnd();
   return text === "" ? kept.slice(0, -1) : [...kept.slice(0, -1), { ...last, text }];
-}
-
-function toSpans(line: readonly LinePiece[]): Span[] {
-  const spans: Span[] = [];
-  let run: TextPiece[] = [];
-  const flush = () => {
-    spans.push(...linkedSpans(run));
-    run = [];
-  };
-  for (const piece of line) {
-    if (piece.kind === "text") {
-      if (run.length > 0 && run[0]?.link !== piece.link) flush();
-      run.push(piece);
-    } else {
-      flush();
-      spans.push(piece.span);
-    }
-  }
-  flush();
-  return spans;
-}
-
-/** Text of one link, or of none. */
-function linkedSpans(run: readonly TextPiece[]): Span[] {
-  const spans: Span[] = [];
-  for (const { text, styles } of run) {
-    const last = spans.at(-1);
-    if (last !== undefined && (last.style ?? []).join() === styles.join()) {
-      last.content = (last.content ?? "") + text;
-    } else {
-      spans.push({ type: "text", content: text, ...(styles.length > 0 && { style: [...styles] }) });
-    }
-  }
-  const url = run[0]?.link;
-  const content = spans.map((span) => span.content ?? "").join("");
-  if (url === undefined || content.trim() === "") return spans;
-  const [only] = spans;
-  if (only !== undefined && spans.length === 1) return [{ ...only, type: "hyperlink", url }];
-  return [{ type: "hyperlink", content, url, children: spans }];
 }

@@ -1,3 +1,4 @@
+import { attempt } from "../office/attempt.ts";
 import { ParserError } from "@parsewright/contract";
 import { openZip } from "@parsewright/document/archives";
 import { findChild, parseXml, type XmlElement } from "@parsewright/document/xml";
@@ -41,8 +42,8 @@ export function openOdfPackage(bytes: Uint8Array, bodyName: BodyName): OdfPackag
   return {
     body,
     content,
-    styles: orNothing(() => readPart("styles.xml")),
-    readObject: (address) => orNothing(() => readPart(`${partOf(address)}/content.xml`)),
+    styles: attempt(() => readPart("styles.xml")),
+    readObject: (address) => attempt(() => readPart(`${partOf(address)}/content.xml`)),
     readPicture(address) {
       const part = partOf(address);
       return zip.has(part) ? zip.read(part) : undefined;
@@ -53,13 +54,4 @@ export function openOdfPackage(bytes: Uint8Array, bodyName: BodyName): OdfPackag
 /** Addresses inside the file may begin with `./`; those that lead out of it name no part. */
 function partOf(address: string): string {
   return address.replace(/^\.\//, "").replace(/\/$/, "");
-}
-
-/** A part that the document can do without. */
-function orNothing(read: () => XmlElement | undefined): XmlElement | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { attempt } from "../office/attempt.ts";
 import type { Page } from "@parsewright/contract";
 import { numberBlocks } from "@parsewright/document/blocks";
 import { findChild, type XmlElement } from "@parsewright/document/xml";
@@ -110,12 +111,4 @@ function withoutDamagedRelationships(pkg: OfficePackage): OfficePackage {
     relationshipsOf: (part) => attempt(() => pkg.relationshipsOf(part)) ?? new Map(),
     relatedPart: (part, type) => attempt(() => pkg.relatedPart(part, type)),
   };
-}
-
-function attempt<Result>(read: () => Result): Result | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,7 @@
+import { numberedPictures } from "../flow/flow-pictures.ts";
 import { openFlow } from "../flow/open-flow.ts";
 import type { StructuredDocument } from "@parsewright/document/files";
 import { readRtf } from "./read-rtf.ts";
-
-const PICTURE = "pict:";
 
 /** Opens a Rich Text file: one page. */
 export function openRtf(bytes: Uint8Array): StructuredDocument {
@@ -11,8 +10,7 @@ export function openRtf(bytes: Uint8Array): StructuredDocument {
     {
       title: "",
       read: () => tree,
-      readPicture: (address) =>
-        address.startsWith(PICTURE) ? pictures[Number(address.slice(PICTURE.length))] : undefined,
+      readPicture: numberedPictures(pictures),
     },
   ]);
 }

@@ -1,24 +1,12 @@
 import type { Block } from "@parsewright/contract";
-import { codeBlock, numberBlocks, plainLine, textBlock } from "@parsewright/document/blocks";
+import { codeBlock, plainLine, textBlock } from "@parsewright/document/blocks";
 import { decodeDocument } from "../flow/decode-document.ts";
+import { onePage } from "../flow/one-page.ts";
 import type { StructuredDocument } from "@parsewright/document/files";
 
 /** Opens plain text: paragraphs are what blank lines separate. */
 export function openText(bytes: Uint8Array): StructuredDocument {
-  return {
-    pageCount: 1,
-    isPaged: false,
-    notes: [],
-    async *readPages() {
-      const blocks = readParagraphs(decodeDocument(bytes));
-      yield {
-        para_blocks: numberBlocks(blocks),
-        discarded_blocks: [],
-        page_idx: 0,
-        parser_source_page: 0,
-      };
-    },
-  };
+  return onePage(() => readParagraphs(decodeDocument(bytes)));
 }
 
 function readParagraphs(text: string): Block[] {

@@ -1,3 +1,4 @@
+import { attempt } from "../../office/attempt.ts";
 import { plainBlock } from "@parsewright/document/blocks";
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
 import { readChart } from "../../ooxml/read-chart.ts";
@@ -123,13 +124,4 @@ function readDiagram(element: XmlElement, story: Story): Draft[] {
 function relatedPart(id: string | undefined, { file, part }: Story): string | undefined {
   const relationship = file.pkg.relationshipsOf(part).get(id ?? "");
   return relationship?.isExternal === false ? relationship.target : undefined;
-}
-
-/** A damaged part costs that part. */
-function attempt<Result>(read: () => Result): Result | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Line, Span } from "@parsewright/contract";
 import { plainLine } from "@parsewright/document/blocks";
+import { lineSpans, type StyledText } from "../../office/line-spans.ts";
 import { pictureSpan } from "../../office/visual-blocks.ts";
 import type { InlinePiece, TextPiece } from "./inline-piece.ts";
 
@@ -58,23 +59,10 @@ function trimLine(line: readonly LinePiece[]): LinePiece[] {
 }
 
 function toSpans(line: readonly LinePiece[]): Span[] {
-  const spans: Span[] = [];
-  let run: TextPiece[] = [];
-  const flush = () => {
-    spans.push(...textSpans(run));
-    run = [];
-  };
-  for (const piece of line) {
-    if (piece.kind === "text") {
-      if (run.length > 0 && run[0]?.link !== piece.link) flush();
-      run.push(piece);
-    } else {
-      flush();
-      spans.push(...otherSpan(piece));
-    }
-  }
-  flush();
-  return spans;
+  const pieces = line.flatMap((piece, position): (StyledText | Span)[] =>
+    piece.kind === "text" ? [styledText(piece, line[position - 1])] : otherSpan(piece),
+  );
+  return lineSpans(pieces);
 }
 
 function otherSpan(piece: Exclude<LinePiece, TextPiece>): Span[] {
@@ -88,34 +76,14 @@ function otherSpan(piece: Exclude<LinePiece, TextPiece>): Span[] {
   }
 }
 
-/** Text of one link, or of none. */
-function textSpans(run: readonly TextPiece[]): Span[] {
-  const spans: Span[] = [];
-  for (const [position, piece] of run.entries()) {
-    const { style } = piece;
-    const content = writtenText(piece, run[position - 1]);
-    const last = spans.at(-1);
-    if (last !== undefined && (last.style ?? []).join() === style.join()) {
-      last.content = (last.content ?? "") + content;
-    } else {
-      spans.push({ type: "text", content, ...(style.length > 0 && { style: [...style] }) });
-    }
-  }
-  const url = run[0]?.link;
-  return url === undefined ? spans : toLink(spans, url);
+function styledText(piece: TextPiece, before: LinePiece | undefined): StyledText {
+  return { text: writtenText(piece, before), styles: piece.style, link: piece.link };
 }
 
-function writtenText(piece: TextPiece, before: TextPiece | undefined): string {
+function writtenText(piece: TextPiece, before: LinePiece | undefined): string {
   // Notes 1 and 2 side by side would read as note 12.
-  if (piece.isNoteMark === true && before?.isNoteMark === true) return `,${piece.text}`;
+  const isMark = piece.isNoteMark === true && before?.kind === "text" && before.isNoteMark === true;
+  if (isMark && before.link === piece.link) return `,${piece.text}`;
   // An underlined tab is a line to write on, as wide as some letters.
   return piece.style.includes("underline") ? piece.text.replaceAll("\t", "    ") : piece.text;
-}
-
-function toLink(spans: readonly Span[], url: string): Span[] {
-  const content = spans.map((span) => span.content ?? "").join("");
-  if (content.trim() === "") return [...spans];
-  const [only] = spans;
-  if (only !== undefined && spans.length === 1) return [{ ...only, type: "hyperlink", url }];
-  return [{ type: "hyperlink", content, url, children: [...spans] }];
 }

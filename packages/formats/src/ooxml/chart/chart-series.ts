@@ -42,8 +42,16 @@ export function createColumn(
   return { values, pointCount };
 }
 
-/** Repeats each label until the next, as outer levels of categories are meant. */
-export function fillDown({ values }: ChartColumn, length: number): ChartColumn {
+/** Levels of categories, of which files list the innermost first, and outer labels only where they begin. */
+export function outermostFirst(levels: readonly ChartColumn[]): ChartColumn[] {
+  const length = Math.max(0, ...levels.map(({ pointCount }) => pointCount));
+  return levels
+    .map((column, position) => (position === 0 ? column : fillDown(column, length)))
+    .toReversed();
+}
+
+/** Repeats each label until the next. */
+function fillDown({ values }: ChartColumn, length: number): ChartColumn {
   let label = "";
   const filled = Array.from({ length: Math.min(length, MOST_POINTS) }, (_, index) => {
     label = values[index] || label;

@@ -1,5 +1,5 @@
 import { childElements, findChild, textContent, type XmlElement } from "@parsewright/document/xml";
-import { createColumn, fillDown, type ChartColumn } from "./chart-series.ts";
+import { type ChartColumn, createColumn, outermostFirst } from "./chart-series.ts";
 import { formatValue, type ValueFormat } from "./format-value.ts";
 
 /** A calendar for the dates among the numbers. */
@@ -26,15 +26,9 @@ export function readLabels(source: XmlElement | undefined, calendar: Calendar): 
   return column && column.pointCount > 0 ? [column] : [];
 }
 
-/** The file lists the innermost level first, and outer labels only where they begin. */
 function readLevels(cache: XmlElement): ChartColumn[] {
-  const columns = childElements(cache, "c:lvl").map((level) =>
-    createColumn(readPoints(level, 1900)),
-  );
-  const length = Math.max(0, ...columns.map(({ pointCount }) => pointCount));
-  return columns
-    .map((column, position) => (position === 0 ? column : fillDown(column, length)))
-    .toReversed();
+  const levels = childElements(cache, "c:lvl");
+  return outermostFirst(levels.map((level) => createColumn(readPoints(level, 1900))));
 }
 
 function* readPoints(cache: XmlElement, calendar: Calendar): Iterable<[number, string]> {

@@ -1,11 +1,11 @@
 import { childElements, findChild, textContent, type XmlElement } from "@parsewright/document/xml";
 import { drawingText } from "../drawing-text.ts";
 import {
-  createColumn,
-  fillDown,
   type Chart,
   type ChartColumn,
   type ChartSeries,
+  createColumn,
+  outermostFirst,
 } from "./chart-series.ts";
 import { formatValue } from "./format-value.ts";
 
@@ -32,7 +32,7 @@ function readSeries(
   return { name: readText(element), categories: readDimension(data, "cx:strDim"), values };
 }
 
-/** The levels of a dimension, the outermost first; the file lists the innermost first. */
+/** The levels of a dimension, the outermost first. */
 function readDimension(data: XmlElement, name: "cx:numDim" | "cx:strDim"): ChartColumn[] {
   const dimension = findChild(data, name);
   const columns = (dimension ? childElements(dimension, "cx:lvl") : []).map((level) => {
@@ -46,10 +46,7 @@ function readDimension(data: XmlElement, name: "cx:numDim" | "cx:strDim"): Chart
       }),
     );
   });
-  const length = Math.max(0, ...columns.map(({ pointCount }) => pointCount));
-  return columns
-    .map((column, position) => (position === 0 ? column : fillDown(column, length)))
-    .toReversed();
+  return outermostFirst(columns);
 }
 
 function readText(element: XmlElement | undefined): string {

@@ -1,3 +1,4 @@
+import { attempt } from "../../office/attempt.ts";
 import type { Block, Box } from "@parsewright/contract";
 import { tableBlock } from "@parsewright/document/blocks";
 import {
@@ -90,9 +91,5 @@ function tryPart<Result>(
 ): Result | undefined {
   const related = pkg.relationshipsOf(part).get(relationshipId ?? "");
   if (related === undefined || related.isExternal || !pkg.has(related.target)) return undefined;
-  try {
-    return read(related.target);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => read(related.target));
 }

@@ -1,3 +1,4 @@
+import { attempt } from "../../office/attempt.ts";
 import {
   childElements,
   descendantElements,
@@ -84,12 +85,4 @@ function readBookPart(pkg: OfficePackage, type: string): { part: string; root: X
   const part = pkg.relatedPart(pkg.mainPart, type);
   if (part === undefined) return { part: "", root: NOTHING };
   return { part, root: pkg.readXml(part) ?? NOTHING };
-}
-
-function attempt<Result>(read: () => Result): Result | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { attempt } from "../../office/attempt.ts";
 import type { Block } from "@parsewright/contract";
 import { listBlock } from "@parsewright/document/blocks";
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
@@ -129,9 +130,5 @@ function tryRead<Result>(
 ): Result | undefined {
   const relationship = pkg.relationshipsOf(part).get(relationshipId ?? "");
   if (relationship === undefined || relationship.isExternal) return undefined;
-  try {
-    return read(pkg, relationship.target);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => read(pkg, relationship.target));
 }

@@ -1,3 +1,4 @@
+import { attempt } from "../../office/attempt.ts";
 import type { OfficePackage } from "../../ooxml/office-package.ts";
 import { type CellRange, parseCellRange } from "./cell-range.ts";
 
@@ -17,17 +18,9 @@ export function readDefinedTables(
   return relationshipIds.flatMap((id): DefinedTable[] => {
     const relationship = relationships.get(id);
     if (relationship === undefined || relationship.isExternal) return [];
-    const attributes = tryReadAttributes(pkg, relationship.target);
+    const attributes = attempt(() => pkg.readXml(relationship.target)?.attributes) ?? {};
     const range = parseCellRange(attributes["ref"] ?? "");
     if (range === undefined) return [];
     return [{ range, headerRows: attributes["headerRowCount"] === "0" ? 0 : 1 }];
   });
-}
-
-function tryReadAttributes(pkg: OfficePackage, part: string): Readonly<Record<string, string>> {
-  try {
-    return pkg.readXml(part)?.attributes ?? {};
-  } catch {
-    return {};
-  }
 }

@@ -1,0 +1,8 @@
+/** What is read; `undefined` where that fails: a damaged part costs that part. */
+export function attempt<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
