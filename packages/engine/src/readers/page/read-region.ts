@@ -3,12 +3,15 @@ import type { Character, SourcePage } from "@parsewright/document/files";
 import { equationBlock, tableBlock } from "@parsewright/document/blocks";
 import { toWholePoints } from "@parsewright/document/geometry";
 import { toFigureBlock, toSealBlock } from "../figures/to-figure-block.ts";
+import { findInlineFormulas } from "../formulas/find-inline-formulas.ts";
+import { usualSizeOf } from "../formulas/inline-atoms.ts";
 import { readFormulaIn } from "../formulas/read-formula-in.ts";
 import { toFormulaBlock } from "../formulas/to-formula-block.ts";
 import type { PageText } from "../paragraphs/read-paragraphs.ts";
 import type { Region, RegionLabel } from "../regions/region.ts";
-import { areaOf } from "../tables/table-area.ts";
-import type { ReadTable } from "../tables/table-region.ts";
+import { areaOf } from "../tables/steps/table-area.ts";
+import type { FormulaFinder } from "../tables/steps/table-cells.ts";
+import type { ReadTable } from "../tables/steps/table-region.ts";
 import { withoutNotes } from "../tables/without-notes.ts";
 import { toTableBlock } from "../tables/to-table-block.ts";
 import type { CompanionRole, ReadBlock } from "./finish/read-block.ts";
@@ -88,8 +91,17 @@ async function readTableRegion(
   const table = region.table ?? (await readKnownTable(region, { pageText, readTable }));
   if (table === undefined) return { blocks: [], rest: characters };
   return {
-    blocks: [toTableBlock(table, pageText)],
+    blocks: [toTableBlock(table, pageText.page, formulaFinder(pageText))],
     rest: characters.filter((character) => !table.characters.has(character)),
+  };
+}
+
+/** Looks for formulas in the cells of tables, where they are wanted. */
+function formulaFinder({ mathematics }: PageText): FormulaFinder | undefined {
+  if (mathematics === undefined) return undefined;
+  return (text) => {
+    const textSize = usualSizeOf(text);
+    return (lines) => findInlineFormulas(lines, mathematics, textSize);
   };
 }
 

@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { Character } from "@parsewright/document/files";
 import type { FormulaRegion } from "../formulas/formula-region.ts";
 import type { BodyStyle } from "../paragraphs/body-style.ts";
-import type { TableRegion } from "../tables/table-region.ts";
+import type { TableRegion } from "../tables/steps/table-region.ts";
 import type { TextLine } from "../text/text-line.ts";
 import type { LayoutLabel } from "../layout/layout-reader.ts";
 

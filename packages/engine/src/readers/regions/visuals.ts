@@ -4,7 +4,7 @@ import { findDisplayFormulas } from "../formulas/find-display-formulas.ts";
 import { findAlignedTables } from "../tables/aligned/find-aligned-tables.ts";
 import { completeTables } from "../tables/complete-tables.ts";
 import { findTables } from "../tables/find-tables.ts";
-import type { TableRegion } from "../tables/table-region.ts";
+import type { TableRegion } from "../tables/steps/table-region.ts";
 import { partOfText, type TextLayer } from "../text/text-layer.ts";
 import type { Region } from "./region.ts";
 

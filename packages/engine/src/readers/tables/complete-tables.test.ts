@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { pdfFormat } from "@parsewright/pdf/pdf";
 import type { PdfPage } from "@parsewright/document/testing/pdf-page";
-import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { completeTables } from "./complete-tables.ts";
 import { findTables } from "./find-tables.ts";
+import { onPage } from "./testing/on-page.ts";
 
 const GREY = [0.8, 0.8, 0.8] as const;
 
@@ -169,11 +168,5 @@ function stripe(page: PdfPage, y: number): void {
 }
 
 async function tablesOf(content: (page: PdfPage) => void): Promise<string[]> {
-  const file = await pdfFormat.open(writePdf([{ content }]));
-  if (file.kind !== "pages") throw new Error("A PDF opens as pages.");
-  const found: string[] = [];
-  for await (const page of file.pages.pages({ first: 0, last: 0 }, new AbortController().signal))
-    found.push(...completeTables(findTables(page), page).map(({ html }) => html));
-  file.pages.close();
-  return found;
+  return onPage(content, (page) => completeTables(findTables(page), page).map(({ html }) => html));
 }

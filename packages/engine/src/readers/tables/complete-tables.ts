@@ -1,18 +1,18 @@
 import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { boxWidth, medianOf, overlapX, unionOf } from "@parsewright/document/geometry";
-import { findSeparators, type Separator } from "./aligned/find-columns.ts";
-import { isCaption, isPrint } from "./aligned/not-a-table.ts";
+import { findSeparators, type Separator } from "./steps/find-columns.ts";
+import { isCaption, isPrint } from "./steps/not-a-table.ts";
 import {
   MAX_LINE_GAP_SIZES,
   MAX_ROW_GAP_SIZES,
   type Piece,
   readRows,
   type TextRow,
-} from "./aligned/text-rows.ts";
+} from "./steps/text-rows.ts";
 import { readTableIn } from "./read-table-in.ts";
-import { areaOf } from "./table-area.ts";
-import type { TableRegion } from "./table-region.ts";
+import { areaOf } from "./steps/table-area.ts";
+import type { TableRegion } from "./steps/table-region.ts";
 
 /** Parts of one table are this close, in font sizes, where nothing is between them. */
 const MAX_PART_GAP_SIZES = 4;

@@ -5,16 +5,16 @@ import { findAlignedTables } from "./aligned/find-aligned-tables.ts";
 import { findHalfRuled } from "./ruled/find-half-ruled.ts";
 import { edgesOfFills, findGrids, type Grid } from "./ruled/find-grids.ts";
 import { isBoundedTable } from "./aligned/is-plausible.ts";
-import { readArea, toRegion } from "./aligned/read-area.ts";
+import { readArea, toRegion } from "./aligned/read-aligned.ts";
 import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
-import { cellBackgrounds } from "./ruled/cell-backgrounds.ts";
+import { cellBackgrounds } from "./steps/cell-backgrounds.ts";
 import { boxOfGrid, cutsWords, hidesCells, placeInGrid, readGrid } from "./ruled/read-grid.ts";
 import { readTextLayer } from "../text/text-layer.ts";
-import { DRAWING_SLACK_POINTS } from "./drawing-slack.ts";
-import { areaOf } from "./table-area.ts";
-import type { PlacedCell } from "./table-cells.ts";
-import type { TableRegion } from "./table-region.ts";
-import { turnUpright } from "./turn-upright.ts";
+import { DRAWING_SLACK_POINTS } from "./steps/drawn-lines.ts";
+import { areaOf } from "./steps/table-area.ts";
+import type { PlacedCell } from "./steps/table-cells.ts";
+import type { TableRegion } from "./steps/table-region.ts";
+import { turnUpright } from "./upright/turn-upright.ts";
 
 /** The tables of a page, found by their lines and by the coloured backgrounds of their cells; on a page printed sideways, also those that only alignment shows. */
 export function findTables(page: SourcePage): TableRegion[] {
@@ -24,6 +24,13 @@ export function findTables(page: SourcePage): TableRegion[] {
   const held = new Set(tables.flatMap(({ characters }) => [...characters]));
   const others = turned.characters.filter((character) => !held.has(character));
   return [...tables, ...findAlignedTables(turned, readTextLayer(others))].map(turnBack);
+}
+
+/** Whether lines in a picture of a page, and the words that were read between them, make up a table. */
+export function hasPicturedTable(page: SourcePage): boolean {
+  return (page.pictureText ?? []).some(
+    ({ characters, rulings }) => findTables({ ...page, characters, rulings, fills: [] }).length > 0,
+  );
 }
 
 function findUpright(page: SourcePage): TableRegion[] {

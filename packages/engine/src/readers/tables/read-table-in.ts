@@ -1,16 +1,15 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { findPageGrids, readRuled, type RuledTable } from "./find-tables.ts";
-import { readArea, toRegion } from "./aligned/read-area.ts";
-import { NUMBER } from "./aligned/text-rows.ts";
+import { readArea, toRegion } from "./aligned/read-aligned.ts";
+import { NUMBER } from "./steps/text-rows.ts";
 import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
 import { withHeadAbove } from "./ruled/head-above-grid.ts";
-import { areaOf, type TableArea } from "./table-area.ts";
-import { cellsToHtml, readCells } from "./table-cells.ts";
-import type { TableReading, TableRegion } from "./table-region.ts";
-import { withPrintSizes } from "./scanned-sizes.ts";
-import { withUprightHeads } from "./slanted-heads.ts";
-import { turnUpright } from "./turn-upright.ts";
+import { areaOf, type TableArea } from "./steps/table-area.ts";
+import { tableRegion, type TableReading, type TableRegion } from "./steps/table-region.ts";
+import { withPrintSizes } from "./upright/scanned-sizes.ts";
+import { withUprightHeads } from "./upright/slanted-heads.ts";
+import { turnUpright } from "./upright/turn-upright.ts";
 
 /** A reading by lines must hold this share of the text; the rest is the head above the first line, a heading or a note. */
 const MIN_HELD_SHARE = 0.8;
@@ -74,13 +73,7 @@ function withHeaderRows(region: TableRegion, count: number): TableRegion {
   if (cells === undefined) return region;
   const heads = cells.filter(({ row }) => row < headerRows);
   if (heads.some(({ characters }) => isNumber(characters))) return region;
-  return {
-    ...region,
-    headerRows,
-    get html() {
-      return cellsToHtml(readCells(cells), headerRows);
-    },
-  };
+  return tableRegion({ box: region.box, cells, headerRows, characters: [...region.characters] });
 }
 
 function isNumber(characters: readonly Character[]): boolean {

@@ -1,19 +1,19 @@
 import type { Block } from "@parsewright/contract";
 import { tableBlock } from "@parsewright/document/blocks";
+import type { SourcePage } from "@parsewright/document/files";
 import { toWholePoints } from "@parsewright/document/geometry";
 import { meanConfidence } from "../text/recognition-confidence.ts";
-import type { TextSetting } from "../paragraphs/to-text-block.ts";
-import { cellsToHtml, readCells } from "./table-cells.ts";
-import type { TableRegion } from "./table-region.ts";
+import { cellsToHtml, type FormulaFinder, readCells } from "./steps/table-cells.ts";
+import type { TableRegion } from "./steps/table-region.ts";
 
-/** A table without its picture, with the formulas of its cells where they are wanted. */
-export function toTableBlock(table: TableRegion, { page, mathematics }: TextSetting): Block {
+/** A table without its picture, with the formulas of its cells where a finder is given. */
+export function toTableBlock(table: TableRegion, page: SourcePage, finder?: FormulaFinder): Block {
   const { box, cells, headerRows, characters } = table;
   const score = meanConfidence([...characters]);
   const html =
-    cells === undefined || mathematics === undefined
+    cells === undefined || finder === undefined
       ? table.html
-      : cellsToHtml(readCells(cells, mathematics), headerRows);
+      : cellsToHtml(readCells(cells, finder), headerRows);
   return tableBlock(
     { html, ...(score !== undefined && { score }) },
     { bbox: toWholePoints(box, page) },

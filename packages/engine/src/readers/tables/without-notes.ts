@@ -2,8 +2,8 @@ import type { Box } from "@parsewright/contract";
 import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
 import { unionOf } from "@parsewright/document/geometry";
 import { endsSentence, startsTableNote } from "@parsewright/document/language";
-import { dividingLines } from "./aligned/dividing-lines.ts";
-import { type Piece, readRows, textOf, type TextRow } from "./aligned/text-rows.ts";
+import { dividingLines } from "./steps/drawn-lines.ts";
+import { type Piece, readRows, textOf, type TextRow } from "./steps/text-rows.ts";
 
 /** A line of units above a table is in brackets. */
 const IN_BRACKETS = /^[(（[［].*[)）\]］]$/u;

@@ -4,7 +4,7 @@ import { geometryDetector } from "../../regions/by-geometry/detect-by-geometry.t
 import { createModelDetector } from "../../regions/by-model/detect-by-model.ts";
 import type { LayoutRegion } from "../../layout/layout-reader.ts";
 import { modelSeeing } from "../../regions/by-model/testing/model-seeing.ts";
-import type { ReadTable } from "../../tables/table-region.ts";
+import type { ReadTable } from "../../tables/steps/table-region.ts";
 import { readBlocks } from "../read-blocks.ts";
 
 const { signal } = new AbortController();

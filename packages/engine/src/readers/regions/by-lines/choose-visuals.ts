@@ -1,6 +1,6 @@
 import type { Character } from "@parsewright/document/files";
 import { boxesMeet } from "@parsewright/document/geometry";
-import type { TableRegion } from "../../tables/table-region.ts";
+import type { TableRegion } from "../../tables/steps/table-region.ts";
 import type { Region } from "../region.ts";
 import type { Likelihood, NamedGroup } from "./named-group.ts";
 

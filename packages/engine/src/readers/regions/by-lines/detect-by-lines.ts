@@ -1,9 +1,9 @@
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { unionOf } from "@parsewright/document/geometry";
 import { type BodyStyle, bodyStyleOf } from "../../paragraphs/body-style.ts";
-import { findCutWords } from "../../tables/find-cut-words.ts";
+import { findCutWords } from "../../tables/steps/find-cut-words.ts";
 import { findTables } from "../../tables/find-tables.ts";
-import type { TableRegion } from "../../tables/table-region.ts";
+import type { TableRegion } from "../../tables/steps/table-region.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import { joinLines } from "../../text/text-line.ts";

@@ -3,7 +3,7 @@ import { boxArea, isInside, sharedArea } from "@parsewright/document/geometry";
 import { findFigures } from "../../figures/find-figures.ts";
 import type { FigureRegion } from "../../figures/figure-region.ts";
 import { findTables } from "../../tables/find-tables.ts";
-import type { TableRegion } from "../../tables/table-region.ts";
+import type { TableRegion } from "../../tables/steps/table-region.ts";
 import type { TextLayer } from "../../text/text-layer.ts";
 import { chooseRegions } from "./choose-regions.ts";
 import { insertInOrder } from "../insert-in-order.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Ruling } from "@parsewright/document/files";
 import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
-import { areaOf } from "../table-area.ts";
-import { findBlankRows } from "./blank-rows.ts";
-import { readArea } from "./read-area.ts";
+import { areaOf } from "../steps/table-area.ts";
+import { findBlankRows } from "../steps/blank-rows.ts";
+import { readArea } from "./read-aligned.ts";
 
 describe("rows to be filled in", () => {
   it("are rows of a table where lines across show them, below and between rows with text", () => {

@@ -1,7 +1,13 @@
 import type { Character } from "@parsewright/document/files";
 import { boxWidth, unionOf } from "@parsewright/document/geometry";
-import { findGutters, type Separator } from "./find-columns.ts";
-import { type Piece, textOf, type TextRow, type Word, WORD_SPACE_SIZES } from "./text-rows.ts";
+import { findGutters, type Separator } from "../steps/find-columns.ts";
+import {
+  type Piece,
+  textOf,
+  type TextRow,
+  type Word,
+  WORD_SPACE_SIZES,
+} from "../steps/text-rows.ts";
 
 /** Running text breaks a line where the next word has no room, and justified lines have even spaces: at least this share of the lines. */
 const MIN_PRINTED_SHARE = 0.5;

@@ -1,19 +1,31 @@
-import type { SourcePage } from "@parsewright/document/files";
+import type { Ruling, SourcePage } from "@parsewright/document/files";
 import { startsWithBulletSign } from "@parsewright/document/language";
 import { columnsOfPrint, isFlushWith, isJustified } from "./columns-of-print.ts";
-import { findSeparators, type Separator } from "./find-columns.ts";
+import { joinCollinear } from "../steps/drawn-lines.ts";
+import { findSeparators, type Separator } from "../steps/find-columns.ts";
 import { isPlausible } from "./is-plausible.ts";
-import { isCaption, isListing, isPrint, linesOfPrint, piecesByColumn } from "./not-a-table.ts";
+import {
+  isCaption,
+  isListing,
+  isPrint,
+  linesOfPrint,
+  piecesByColumn,
+} from "../steps/not-a-table.ts";
 import { placePieces } from "./place-pieces.ts";
-import { type AlignedTable, readAligned } from "./read-aligned.ts";
-import { boxOfRows, toRegion } from "./read-area.ts";
-import { tablesBeside } from "./tables-beside.ts";
+import { readAligned, toRegion } from "./read-aligned.ts";
 import { withUpwardHead } from "./upward-head.ts";
-import { areaOf } from "../table-area.ts";
-import type { TableRegion } from "../table-region.ts";
+import { areaOf } from "../steps/table-area.ts";
+import type { TableRegion } from "../steps/table-region.ts";
 import { readTextLayer, type TextLayer } from "../../text/text-layer.ts";
-import { inReadingOrder, isNear, textOf, toRows, type TextRow } from "./text-rows.ts";
-import { MIN_ROWS } from "../table-cells.ts";
+import {
+  boxOfRows,
+  inReadingOrder,
+  isNear,
+  textOf,
+  toRows,
+  type TextRow,
+} from "../steps/text-rows.ts";
+import { MIN_ROWS } from "../steps/table-cells.ts";
 
 /** Share of the fields that hold text. */
 const MIN_FILLED_SHARE = 0.5;
@@ -35,15 +47,11 @@ export function findAlignedTables(
     return parts.flatMap((part) => {
       const area = areaOf(page, characters, boxOfRows(part));
       const table = readAligned(part, area, parts.length === 1 ? separators : undefined);
-      return table !== undefined && isBareTable(table) && isPlausible(table, area, page)
+      return table !== undefined && table.rowCount >= MIN_ROWS && isPlausible(table, area, page)
         ? withUpwardHead(toRegion(table, area), segments)
         : [];
     });
   });
-}
-
-function isBareTable({ rowCount }: AlignedTable): boolean {
-  return rowCount >= MIN_ROWS;
 }
 
 /** Runs of rows that are close together and mostly have several pieces each. */
@@ -143,4 +151,57 @@ function isPrinted(run: readonly TextRow[], separators: readonly Separator[]): b
     ({ box: [left] }) => separators.filter(({ from, to }) => left > (from + to) / 2).length,
   );
   return separators.length === 1 || new Set(columns).size > 1;
+}
+
+/**
+ * The parts of rows that are tables beside each other: each has lines of its own, which reach as far as its text does, and
+ * no line leads from one to the other. The rows themselves where they are one table.
+ */
+function tablesBeside(
+  rows: readonly TextRow[],
+  separators: readonly Separator[],
+  rulings: readonly Ruling[],
+): (readonly TextRow[])[] {
+  const [left, top, right, bottom] = boxOfRows(rows);
+  const lines = joinCollinear(rulings).filter(
+    ({ direction, position, from, to }) =>
+      direction === "horizontal" &&
+      position > top &&
+      position < bottom &&
+      from < right &&
+      to > left,
+  );
+  // Each has two columns at least.
+  const [gap] = separators.slice(1, -1).filter(({ from, to }) => {
+    const parts = partsOf(rows, (from + to) / 2);
+    return lines.length > 0 && parts?.every((part) => isRuled(part, lines)) === true;
+  });
+  const parts = gap && partsOf(rows, (gap.from + gap.to) / 2);
+  if (gap === undefined || parts === undefined) return [rows];
+  const further = separators.filter(({ from }) => from > gap.from);
+  const [first, rest] = parts;
+  return [first, ...tablesBeside(rest, further, rulings)];
+}
+
+/** What is to the left and to the right of a place; `undefined` where text is on both sides of it. */
+function partsOf(rows: readonly TextRow[], x: number): [TextRow[], TextRow[]] | undefined {
+  const pieces = rows.flatMap((row) => row.pieces);
+  if (pieces.some(({ box }) => box[0] < x && box[2] > x)) return undefined;
+  const cut = (isLeft: boolean) =>
+    rows.flatMap((row) => {
+      const kept = row.pieces.filter(({ box }) => box[2] <= x === isLeft);
+      return kept.length > 0 ? [{ ...row, pieces: kept }] : [];
+    });
+  return [cut(true), cut(false)];
+}
+
+/** Whether a line is as wide as rows are, and none wider. */
+function isRuled(rows: readonly TextRow[], lines: readonly Ruling[]): boolean {
+  const [left, , right] = boxOfRows(rows);
+  const slack = rows[0]?.size ?? 0;
+  const own = lines.filter(({ from, to }) => from < right && to > left);
+  return (
+    own.some(({ from, to }) => from <= left + slack && to >= right - slack) &&
+    own.every(({ from, to }) => from >= left - slack && to <= right + slack)
+  );
 }

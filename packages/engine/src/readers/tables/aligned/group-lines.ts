@@ -1,11 +1,11 @@
 import type { Ruling } from "@parsewright/document/files";
 import { medianOf, unionOf } from "@parsewright/document/geometry";
-import { dividingLines } from "./dividing-lines.ts";
+import { dividingLines } from "../steps/drawn-lines.ts";
 import type { CellLine, TableLine } from "./place-pieces.ts";
 import { rowsByLeading } from "./rows-by-leading.ts";
 import { rowsByWrapping } from "./rows-by-wrapping.ts";
-import type { TableArea } from "../table-area.ts";
-import { isFigureRow, isNumberRow, textOf, WORD_SPACE_SIZES } from "./text-rows.ts";
+import type { TableArea } from "../steps/table-area.ts";
+import { isFigureRow, isNumberRow, textOf, WORD_SPACE_SIZES } from "../steps/text-rows.ts";
 
 /** Lines of text that make one row of a table. */
 export interface LineGroup {

@@ -1,14 +1,14 @@
 import type { Box } from "@parsewright/contract";
 import type { Ruling, SourcePage } from "@parsewright/document/files";
 import { boxesMeet, boxHeight, boxWidth, isInside } from "@parsewright/document/geometry";
-import { cellBackgrounds } from "../ruled/cell-backgrounds.ts";
-import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
-import { MIN_LINE_SHARE } from "./dividing-lines.ts";
-import { findSeparators } from "./find-columns.ts";
-import { isListing } from "./not-a-table.ts";
+import { cellBackgrounds } from "../steps/cell-backgrounds.ts";
+import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
+import { MIN_LINE_SHARE } from "../steps/drawn-lines.ts";
+import { findSeparators } from "../steps/find-columns.ts";
+import { isListing } from "../steps/not-a-table.ts";
 import type { AlignedTable } from "./read-aligned.ts";
-import type { TableArea } from "../table-area.ts";
-import { readRows } from "./text-rows.ts";
+import type { TableArea } from "../steps/table-area.ts";
+import { readRows } from "../steps/text-rows.ts";
 
 /** Share of the fields that hold text. */
 const MIN_FILLED_SHARE = 0.35;

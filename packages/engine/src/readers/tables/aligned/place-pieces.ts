@@ -1,10 +1,9 @@
 import type { Ruling } from "@parsewright/document/files";
 import type { Box } from "@parsewright/contract";
-import { medianOf, unionOf } from "@parsewright/document/geometry";
-import type { Separator } from "./find-columns.ts";
-import { isHeadOfAll } from "./span-lone.ts";
+import { boxWidth, medianOf, middleX, unionOf } from "@parsewright/document/geometry";
+import type { Separator } from "../steps/find-columns.ts";
 import { splitWords, type Column, type WordGroup } from "./split-words.ts";
-import type { TextRow, Word } from "./text-rows.ts";
+import { boxOfRows, textOf, type TextRow, type Word } from "../steps/text-rows.ts";
 
 /** Words of one row that are in one cell. */
 export interface CellLine {
@@ -45,6 +44,23 @@ export function placePieces(
 /** Heads of columns that nearly touch are over the first and the last of them; a head of all is not. */
 function leavesEnds(groups: readonly WordGroup[], lastColumn: number): boolean {
   return groups.every(({ first, last }) => first > 0 && last < lastColumn);
+}
+
+/** How far from the middle of the table the middle of a head is, as a share of the table's width. */
+const MAX_OFF_MIDDLE_SHARE = 0.025;
+
+/** Whether a row of several is one head in the middle of the table, whose words are not those of the columns below them. */
+function isHeadOfAll(rows: readonly TextRow[], index: number): boolean {
+  const [piece, ...others] = rows[index]?.pieces ?? [];
+  const below = rows[index + 1]?.pieces.length ?? 0;
+  if (piece === undefined || others.length > 0 || below < 2) return false;
+  const table = boxOfRows(rows);
+  return /\p{L}/u.test(textOf(piece)) && isInMiddle(piece.box, table);
+}
+
+/** Whether a head is in the middle of a table. */
+export function isInMiddle(head: Box, table: Box): boolean {
+  return Math.abs(middleX(head) - middleX(table)) <= MAX_OFF_MIDDLE_SHARE * boxWidth(table);
 }
 
 /** The columns that a box lies in. */
@@ -122,8 +138,8 @@ function widenByLines(
 }
 
 function isOver({ words }: WordGroup, { from, to }: Ruling): boolean {
-  const [left, , right] = unionOf(words.map(({ box }) => box));
-  return (left + right) / 2 > from && (left + right) / 2 < to;
+  const middle = middleX(unionOf(words.map(({ box }) => box)));
+  return middle > from && middle < to;
 }
 
 function joinSameColumn(groups: readonly WordGroup[]): CellLine[] {

@@ -1,13 +1,13 @@
-import { findBlankRows, withBlankRows } from "./blank-rows.ts";
-import { findSeparators, type Separator } from "./find-columns.ts";
+import { findBlankRows, withBlankRows } from "../steps/blank-rows.ts";
+import { findSeparators, type Separator } from "../steps/find-columns.ts";
 import { groupLines, type LineGroup } from "./group-lines.ts";
 import { type CellLine, placePieces } from "./place-pieces.ts";
 import { spanHeads } from "./span-heads.ts";
-import { spanLone } from "./span-lone.ts";
-import { spanRows } from "./span-rows.ts";
-import type { TableArea } from "../table-area.ts";
-import type { PlacedCell } from "../table-cells.ts";
-import type { TextRow } from "./text-rows.ts";
+import { spanLone, spanRows } from "./span-cells.ts";
+import type { TableArea } from "../steps/table-area.ts";
+import type { PlacedCell } from "../steps/table-cells.ts";
+import { tableRegion, type TableRegion } from "../steps/table-region.ts";
+import { readRows, type TextRow } from "../steps/text-rows.ts";
 
 /** A table as the alignment of its text shows it. */
 export interface AlignedTable {
@@ -44,6 +44,20 @@ export function readAligned(
     columnCount,
     headerRows: countHeaderRows(groups),
   };
+}
+
+/** Reads an area that lines bound as a table by the alignment of its text; `undefined` when it has one column or one row. */
+export function readArea(area: TableArea): AlignedTable | undefined {
+  const { characters, rulings } = area;
+  const rows = readRows(characters, { hasFractions: true });
+  const separators = findSeparators(rows, { rulings, minSupport: 1 });
+  const table = readAligned(rows, area, separators);
+  return table !== undefined && table.rowCount > 1 ? table : undefined;
+}
+
+/** The region that a table read by alignment speaks for. */
+export function toRegion({ cells, headerRows }: AlignedTable, area: TableArea): TableRegion {
+  return tableRegion({ ...area, cells, headerRows });
 }
 
 /** The cells of one row: what is in the same columns on its lines belongs together. */

@@ -1,6 +1,6 @@
 import { medianOf } from "@parsewright/document/geometry";
 import type { TableLine } from "./place-pieces.ts";
-import { isFigureRow } from "./text-rows.ts";
+import { isFigureRow } from "../steps/text-rows.ts";
 
 /** A column of figures has this many of them, and this share of its cells. */
 const MIN_FIGURES = 3;

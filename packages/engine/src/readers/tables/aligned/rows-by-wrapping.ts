@@ -1,7 +1,7 @@
 import { boxWidth } from "@parsewright/document/geometry";
 import { startsInSquare } from "@parsewright/document/language";
 import type { CellLine, TableLine } from "./place-pieces.ts";
-import { isFigureRow, isNumberRow, textOf, WORD_SPACE_SIZES } from "./text-rows.ts";
+import { isFigureRow, isNumberRow, textOf, WORD_SPACE_SIZES } from "../steps/text-rows.ts";
 
 /** Lines closer than this share of the usual distance, in different columns, are one: a scan leans a little. */
 const ONE_LINE_SHARE = 0.5;

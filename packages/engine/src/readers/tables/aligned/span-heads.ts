@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { unionOf } from "@parsewright/document/geometry";
 import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
-import type { PlacedCell } from "../table-cells.ts";
+import type { PlacedCell } from "../steps/table-cells.ts";
 
 /** A head is at the middle of its columns, but for this share of the distance of columns. */
 const MAX_OFF_MIDDLE_SHARE = 0.3;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Box } from "@parsewright/contract";
 import { type Column, splitWords } from "./split-words.ts";
-import type { TextRow, Word } from "./text-rows.ts";
+import type { TextRow, Word } from "../steps/text-rows.ts";
 
 it("gives figures that nearly touch to a column each, not all of them to the two columns around their middle", () => {
   const columns = [0, 1, 2, 3, 4, 5].map(columnAt);

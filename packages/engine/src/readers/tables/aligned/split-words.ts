@@ -1,5 +1,5 @@
 import { medianOf, middleX } from "@parsewright/document/geometry";
-import { CELL_GAP_SIZES, isFigureRow, type TextRow, type Word } from "./text-rows.ts";
+import { CELL_GAP_SIZES, isFigureRow, type TextRow, type Word } from "../steps/text-rows.ts";
 
 /** Words that belong together, and the columns they are in. */
 export interface WordGroup {

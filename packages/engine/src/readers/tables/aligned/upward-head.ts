@@ -1,8 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import { boxHeight, boxWidth, middleX, overlapX, unionOf } from "@parsewright/document/geometry";
 import type { TextSegment } from "../../text/text-segment.ts";
-import { cellsToHtml, type PlacedCell, readCells } from "../table-cells.ts";
-import type { TableRegion } from "../table-region.ts";
+import type { PlacedCell } from "../steps/table-cells.ts";
+import { tableRegion, type TableRegion } from "../steps/table-region.ts";
 
 /** A head that is printed upwards ends this close above its column, in font sizes. */
 const MAX_GAP_SIZES = 1.5;
@@ -27,15 +27,11 @@ export function withUpwardHead(table: TableRegion, segments: readonly TextSegmen
   const areApart = new Set(cells.map(({ column }) => column)).size === heads.length;
   if (heads.length < MIN_HEADS || !areApart) return table;
   const all = [...cells, ...body.map((cell) => ({ ...cell, row: cell.row + 1 }))];
-  return {
+  return tableRegion({
     box: unionOf([box, ...heads.map((head) => head.box)]),
-    get html() {
-      return cellsToHtml(readCells(all), headerRows + 1);
-    },
     cells: all,
     headerRows: headerRows + 1,
-    characters: new Set(all.flatMap(({ characters }) => characters)),
-  };
+  });
 }
 
 function isHeadAbove({ angle, box, size }: TextSegment, table: Box): boolean {

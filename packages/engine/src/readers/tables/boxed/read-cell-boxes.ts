@@ -1,9 +1,9 @@
 import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { boxHeight, isInside, middleY, unionOf } from "@parsewright/document/geometry";
-import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
-import { cellsToHtml, MIN_ROWS, type PlacedCell, readCells } from "../table-cells.ts";
-import type { TableRegion } from "../table-region.ts";
+import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
+import { MIN_ROWS } from "../steps/table-cells.ts";
+import { tableRegion, type TableRegion } from "../steps/table-region.ts";
 
 /** Share of the fields that have a box. */
 const MIN_FILLED_SHARE = 0.7;
@@ -31,18 +31,7 @@ export function readCellBoxes({
   );
   const filled = cells.reduce((sum, { rowspan }) => sum + rowspan, 0);
   if (filled < MIN_FILLED_SHARE * rows.length * columns.length) return undefined;
-  return toRegion(cells, columns.flat());
-}
-
-function toRegion(cells: readonly PlacedCell[], boxes: readonly Box[]): TableRegion {
-  return {
-    box: unionOf(boxes),
-    get html() {
-      return cellsToHtml(readCells(cells));
-    },
-    cells,
-    characters: new Set(cells.flatMap(({ characters }) => characters)),
-  };
+  return tableRegion({ box: unionOf(columns.flat()), cells });
 }
 
 /** Boxes with text in them and no other box. */

@@ -1,6 +1,9 @@
 import type { Box } from "@parsewright/contract";
 import type { SeenCell } from "./table-structure-reader.ts";
 
+/** Side of the square picture of a table that SLANet-plus looks at. */
+export const SIDE_PIXELS = 488;
+
 /** The largest span that the model knows. */
 const MAX_SPAN = 20;
 

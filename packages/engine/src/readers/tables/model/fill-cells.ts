@@ -1,10 +1,10 @@
 import type { Box } from "@parsewright/contract";
 import { middleX, middleY } from "@parsewright/document/geometry";
 import type { Character } from "@parsewright/document/files";
-import { findBlankRows, isInBlankRow } from "../aligned/blank-rows.ts";
-import type { TableArea } from "../table-area.ts";
-import type { PlacedCell } from "../table-cells.ts";
-import { readRows, type Word } from "../aligned/text-rows.ts";
+import { findBlankRows, isInBlankRow } from "../steps/blank-rows.ts";
+import type { TableArea } from "../steps/table-area.ts";
+import type { PlacedCell } from "../steps/table-cells.ts";
+import { readRows, type Word } from "../steps/text-rows.ts";
 import type { SeenCell } from "./table-structure-reader.ts";
 
 /** Words this far from the nearest cell, in points, show that the model did not see the table as it is. */

@@ -1,7 +1,6 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Pixels } from "@parsewright/document/images";
-import type { ModelOutput } from "./decode-structure.ts";
-import { SIDE_PIXELS } from "./picture-side.ts";
+import { type ModelOutput, SIDE_PIXELS } from "./decode-structure.ts";
 
 /** Means and deviations of the pictures that the model was trained on, in the order of its channels: blue, green, red. */
 const CHANNELS = [

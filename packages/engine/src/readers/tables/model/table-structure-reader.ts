@@ -1,6 +1,6 @@
 import type { Box, LoadedModel } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
-import type { Field } from "../join-fields.ts";
+import type { Field } from "../steps/table-cells.ts";
 
 /** A cell that a model sees in the picture of a table: its place in the grid, and where it is on the page. */
 export interface SeenCell extends Field {

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { Ruling } from "@parsewright/document/files";
-import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
+import { DRAWING_SLACK_POINTS, joinCollinear } from "../steps/drawn-lines.ts";
 
 /** The row on white between two bands of one table is about as high as they are. */
 const MAX_BAND_GAP_ROWS = 1.5;
@@ -126,40 +126,6 @@ export function edgesOfFills(fills: readonly Box[]): Ruling[] {
       { direction: "vertical", position: left, from: top, to: bottom },
       { direction: "vertical", position: right, from: top, to: bottom },
     ]);
-}
-
-/** Pieces of one line become one ruling. */
-export function joinCollinear(rulings: readonly Ruling[]): Ruling[] {
-  const joined: Ruling[] = [];
-  const ordered = rulings.toSorted(
-    (first, second) =>
-      first.direction.localeCompare(second.direction) ||
-      Math.round(first.position / DRAWING_SLACK_POINTS) -
-        Math.round(second.position / DRAWING_SLACK_POINTS) ||
-      first.from - second.from,
-  );
-  for (const ruling of ordered) {
-    const previous = joined.at(-1);
-    if (previous !== undefined && continuesLine(previous, ruling)) {
-      joined[joined.length - 1] = {
-        ...previous,
-        from: Math.min(previous.from, ruling.from),
-        to: Math.max(previous.to, ruling.to),
-      };
-    } else {
-      joined.push(ruling);
-    }
-  }
-  return joined;
-}
-
-function continuesLine(previous: Ruling, next: Ruling): boolean {
-  return (
-    previous.direction === next.direction &&
-    Math.abs(previous.position - next.position) <= DRAWING_SLACK_POINTS &&
-    next.from <= previous.to + DRAWING_SLACK_POINTS &&
-    next.to >= previous.from - DRAWING_SLACK_POINTS
-  );
 }
 
 function groupMeeting(rulings: readonly Ruling[]): Ruling[][] {

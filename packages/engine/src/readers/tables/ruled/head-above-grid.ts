@@ -1,14 +1,14 @@
 import { unionOf } from "@parsewright/document/geometry";
 import type { Character, Ruling } from "@parsewright/document/files";
-import { isCaption, isPrint } from "../aligned/not-a-table.ts";
+import { isCaption, isPrint } from "../steps/not-a-table.ts";
 import {
   isNear,
   MAX_LINE_GAP_SIZES,
   type Piece,
   readRows,
   type TextRow,
-} from "../aligned/text-rows.ts";
-import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
+} from "../steps/text-rows.ts";
+import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
 import type { Grid } from "./find-grids.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Ruling } from "@parsewright/document/files";
 import { describe, expect, it } from "vitest";
 import { typeLine } from "../../regions/testing/sample-page.ts";
-import { cellBackgrounds } from "./cell-backgrounds.ts";
+import { cellBackgrounds } from "../steps/cell-backgrounds.ts";
 import { findGrids } from "./find-grids.ts";
 import { withHeadAbove } from "./head-above-grid.ts";
 import { cutsWords, hidesCells, placeInGrid, readGrid } from "./read-grid.ts";

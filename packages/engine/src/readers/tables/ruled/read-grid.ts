@@ -1,15 +1,14 @@
 import type { Box } from "@parsewright/contract";
 import type { Character } from "@parsewright/document/files";
 import { boxWidth, middleX } from "@parsewright/document/geometry";
-import { findSeparators } from "../aligned/find-columns.ts";
-import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
+import { findSeparators } from "../steps/find-columns.ts";
+import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
 import type { Grid } from "./find-grids.ts";
-import { findCutWords } from "../find-cut-words.ts";
-import { joinFields, type Field } from "../join-fields.ts";
-import { isPrint } from "../aligned/not-a-table.ts";
-import { type GridText, placeText } from "./place-text.ts";
-import { cellsToHtml, MIN_ROWS, type PlacedCell, readCells, segmentsOf } from "../table-cells.ts";
-import type { TableRegion } from "../table-region.ts";
+import { findCutWords } from "../steps/find-cut-words.ts";
+import { isPrint } from "../steps/not-a-table.ts";
+import { type GridText, joinFields, placeText } from "./grid-fields.ts";
+import { type Field, MIN_ROWS, type PlacedCell, segmentsOf } from "../steps/table-cells.ts";
+import { tableRegion, type TableRegion } from "../steps/table-region.ts";
 import {
   isFigureRow,
   isNumberRow,
@@ -20,7 +19,7 @@ import {
   toRows,
   type Word,
   WORD_SPACE_SIZES,
-} from "../aligned/text-rows.ts";
+} from "../steps/text-rows.ts";
 
 /** A grid with fewer cells that hold text is a frame or a drawing, and one cell with as many fields of text lacks lines. */
 const MIN_FILLED_CELLS = 4;
@@ -49,14 +48,7 @@ export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion 
     (filled.length < MIN_FILLED_SHARE * cells.length && !isForm(cells, filled))
   )
     return undefined;
-  return {
-    box: boxOfGrid(grid),
-    get html() {
-      return cellsToHtml(readCells(cells));
-    },
-    cells,
-    characters: new Set(cells.flatMap(({ characters }) => characters)),
-  };
+  return tableRegion({ box: boxOfGrid(grid), cells });
 }
 
 /** Checks whether a grid has a head over each of its columns, and rows below it to be filled in. */

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { middleX, middleY } from "@parsewright/document/geometry";
 import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
-import { DRAWING_SLACK_POINTS } from "./drawing-slack.ts";
+import { DRAWING_SLACK_POINTS } from "./drawn-lines.ts";
 
 /** A part of a page that may be a table: what is in it, upright. */
 export interface TableArea {

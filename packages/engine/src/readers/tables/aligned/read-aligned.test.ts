@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
-import { areaOf } from "../table-area.ts";
-import { cellsToHtml, readCells } from "../table-cells.ts";
-import { readArea } from "./read-area.ts";
+import { areaOf } from "../steps/table-area.ts";
+import { cellsToHtml, readCells } from "../steps/table-cells.ts";
+import { readArea } from "./read-aligned.ts";
 
 /** Where the columns of the samples begin. */
 const COLUMNS = [50, 180, 300, 360] as const;

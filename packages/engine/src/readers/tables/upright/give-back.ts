@@ -1,6 +1,6 @@
 import type { Character } from "@parsewright/document/files";
-import type { PlacedCell } from "./table-cells.ts";
-import type { TableReading } from "./table-region.ts";
+import type { PlacedCell } from "../steps/table-cells.ts";
+import type { TableReading } from "../steps/table-region.ts";
 
 /** A function that gives readings back with the page's own characters in place of those that replaced them. */
 export function giveBackOriginals(

@@ -230,6 +230,11 @@ function toPiece(runs: readonly Placed[]): Piece {
   return { words: runs.flatMap(({ words }) => words), box: unionOf(runs.map(({ box }) => box)) };
 }
 
+/** Where rows are. */
+export function boxOfRows(rows: readonly Pick<TextRow, "pieces">[]): Box {
+  return unionOf(rows.flatMap(({ pieces }) => pieces.map(({ box }) => box)));
+}
+
 /** Checks whether a row is as close below another one as rows of one table are. */
 export function isNear(above: TextRow, below: TextRow): boolean {
   return below.top - above.bottom <= MAX_ROW_GAP_SIZES * above.size;

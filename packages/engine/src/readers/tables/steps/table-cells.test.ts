@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Character, Ruling } from "@parsewright/document/files";
-import { readPageMathematics } from "../formulas/page-mathematics.ts";
-import { bar, pageWith, typeset, upright } from "../formulas/testing/typeset.ts";
-import { typeLine } from "../regions/testing/sample-page.ts";
+import { findInlineFormulas } from "../../formulas/find-inline-formulas.ts";
+import { usualSizeOf } from "../../formulas/inline-atoms.ts";
+import { readPageMathematics } from "../../formulas/page-mathematics.ts";
+import { bar, pageWith, typeset, upright } from "../../formulas/testing/typeset.ts";
+import { typeLine } from "../../regions/testing/sample-page.ts";
 import { cellsToHtml, type ReadCell, readCells } from "./table-cells.ts";
 
 it.each([
@@ -87,7 +89,7 @@ describe("the formulas of cells", () => {
     );
   });
 
-  it("stay text where the mathematics of the page are not asked for", () => {
+  it("stay text where no finder is given", () => {
     const cells = [toCell([...typeset("r"), ...upright("max", { x: 105, y: 202, size: 7 })])];
 
     expect(cellsToHtml(readCells(cells))).toBe("<table><tr><td>rmax</td></tr></table>");
@@ -130,7 +132,11 @@ function bold(text: string): Character[] {
 function htmlOf(characters: readonly Character[], rulings: readonly Ruling[] = []): string {
   const others = [...typeset("x y z", { y: 260 }), ...upright("a word or two", { y: 240 })];
   const page = pageWith([...others, ...characters], { rulings });
-  const cells = readCells([toCell(characters), toCell(others, 1)], readPageMathematics(page));
+  const mathematics = readPageMathematics(page);
+  const cells = readCells(
+    [toCell(characters), toCell(others, 1)],
+    (text) => (lines) => findInlineFormulas(lines, mathematics, usualSizeOf(text)),
+  );
   return /<td>.*?<\/td>/.exec(cellsToHtml(cells))?.[0] ?? "";
 }
 

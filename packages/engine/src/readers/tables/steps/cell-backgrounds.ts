@@ -1,8 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { boxHeight, boxWidth, unionOf } from "@parsewright/document/geometry";
-import { DRAWING_SLACK_POINTS } from "../drawing-slack.ts";
-import { containsMiddle } from "../table-area.ts";
+import { DRAWING_SLACK_POINTS } from "./drawn-lines.ts";
+import { containsMiddle } from "./table-area.ts";
 
 /** A fill that covers this share of the page is paper, not the background of cells. */
 const PAPER_SHARE = 0.8;

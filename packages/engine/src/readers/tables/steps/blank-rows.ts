@@ -1,8 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, Ruling } from "@parsewright/document/files";
 import { medianOf, middleY, unionOf } from "@parsewright/document/geometry";
-import type { PlacedCell } from "../table-cells.ts";
-import { dividingLines } from "./dividing-lines.ts";
+import type { PlacedCell } from "./table-cells.ts";
+import { dividingLines } from "./drawn-lines.ts";
 
 /** Field between two neighbouring lines across a table. */
 export interface RuledField {

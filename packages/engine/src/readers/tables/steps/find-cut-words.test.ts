@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { typeLine } from "../regions/testing/sample-page.ts";
-import { textOf } from "./aligned/text-rows.ts";
+import { typeLine } from "../../regions/testing/sample-page.ts";
+import { textOf } from "./text-rows.ts";
 import { findCutWords } from "./find-cut-words.ts";
 
 /** The words that are cut in a table of two columns that meet at a place, with a line of text in each row. */

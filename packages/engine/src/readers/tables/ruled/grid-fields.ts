@@ -1,14 +1,8 @@
-import type { Ruling } from "@parsewright/document/files";
-import { DRAWING_SLACK_POINTS } from "./drawing-slack.ts";
-import type { Grid } from "./ruled/find-grids.ts";
-
-/** A cell in places of the grid. */
-export interface Field {
-  readonly row: number;
-  readonly column: number;
-  readonly rowspan: number;
-  readonly colspan: number;
-}
+import type { Character, Ruling } from "@parsewright/document/files";
+import { middleX, middleY } from "@parsewright/document/geometry";
+import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
+import type { Field } from "../steps/table-cells.ts";
+import type { Grid } from "./find-grids.ts";
 
 /** Joins neighbouring fields of the grid that no line divides to cells, as far as they are rectangles. */
 export function joinFields(grid: Grid): Field[] {
@@ -72,4 +66,43 @@ function hasLineAbove({ xs, ys, rulings }: Grid, row: number, column: number): b
 
 function covers({ position, from, to }: Ruling, wanted: number, along: number): boolean {
   return Math.abs(position - wanted) <= DRAWING_SLACK_POINTS && along >= from && along <= to;
+}
+
+/** Gives the characters that are in a field of a grid, in the order of the file. */
+export type GridText = (field: Field) => readonly Character[];
+
+/** Looks up once in which place of the grid each character has its middle. */
+export function placeText(grid: Grid, characters: readonly Character[]): GridText {
+  const columns = grid.xs.length - 1;
+  const places = new Map<number, number[]>();
+  for (const [index, { box }] of characters.entries()) {
+    const column = intervalOf(grid.xs, middleX(box));
+    const row = intervalOf(grid.ys, middleY(box));
+    if (column === undefined || row === undefined) continue;
+    const place = row * columns + column;
+    const list = places.get(place);
+    if (list === undefined) places.set(place, [index]);
+    else list.push(index);
+  }
+  return ({ row, column, rowspan, colspan }) => {
+    const found: number[] = [];
+    for (let y = row; y < row + rowspan; y++)
+      for (let x = column; x < column + colspan; x++)
+        for (const index of places.get(y * columns + x) ?? []) found.push(index);
+    return found
+      .toSorted((first, second) => first - second)
+      .flatMap((index) => characters[index] ?? []);
+  };
+}
+
+/** Between which two neighbours of `edges` a value lies. */
+function intervalOf(edges: readonly number[], value: number): number | undefined {
+  let [low, high] = [0, edges.length - 1];
+  if (value < (edges[low] ?? Infinity) || value >= (edges[high] ?? -Infinity)) return undefined;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (value >= (edges[middle] ?? 0)) low = middle;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,15 +1,14 @@
 import { env } from "node:process";
 import type { Box } from "@parsewright/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pdfFormat } from "@parsewright/pdf/pdf";
-import { locateModel } from "../../../models/locate-model.ts";
-import { defaultModelDirectory } from "../../../models/model-directory.ts";
-import { createModelHost } from "../../../models/model-host.ts";
+import { locateModel } from "../../models/locate-model.ts";
+import { defaultModelDirectory } from "../../models/model-directory.ts";
+import { createModelHost } from "../../models/model-host.ts";
 import type { PdfPage } from "@parsewright/document/testing/pdf-page";
-import { writePdf } from "@parsewright/document/testing/pdf-writer";
-import { connectSlanetPlus } from "./connect-slanet-plus.ts";
+import { connectSlanetPlus } from "./model/connect-slanet-plus.ts";
 import { readTableWithModel } from "./read-table-with-model.ts";
-import type { SeenCell, TableStructureReader } from "./table-structure-reader.ts";
+import { onPage } from "./testing/on-page.ts";
+import type { SeenCell, TableStructureReader } from "./model/table-structure-reader.ts";
 
 const modelDirectory = defaultModelDirectory(env);
 const model = await locateModel("slanet-plus", { modelDirectory });
@@ -49,17 +48,10 @@ describe.skipIf(model === undefined)("SLANet-plus, where it is installed", () =>
 });
 
 async function readDrawnTable(reader: TableStructureReader) {
-  const file = await pdfFormat.open(writePdf([{ content: drawTable }]));
-  if (file.kind !== "pages") throw new Error("A PDF is made of pages.");
-  try {
-    for await (const page of file.pages.pages({ first: 0, last: 0 }, signal)) {
-      const cells = await reader.findCells(page, BOX, signal);
-      return { cells, html: (await readTableWithModel(page, BOX, { reader, signal }))?.html };
-    }
-    throw new Error("The file has no page.");
-  } finally {
-    file.pages.close();
-  }
+  return onPage(drawTable, async (page) => ({
+    cells: await reader.findCells(page, BOX, signal),
+    html: (await readTableWithModel(page, BOX, { reader, signal }))?.html,
+  }));
 }
 
 function drawTable(page: PdfPage): void {

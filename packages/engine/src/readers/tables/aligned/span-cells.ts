@@ -1,6 +1,8 @@
+import type { Box } from "@parsewright/contract";
+import { unionOf } from "@parsewright/document/geometry";
+import type { PlacedCell } from "../steps/table-cells.ts";
 import type { LineGroup } from "./group-lines.ts";
-import type { CellLine } from "./place-pieces.ts";
-import type { PlacedCell } from "../table-cells.ts";
+import { type CellLine, isInMiddle } from "./place-pieces.ts";
 
 /** Lets cells that are in the middle of several rows span them: those between two rows, and those alone in their column between two lines. */
 export function spanRows(
@@ -65,4 +67,31 @@ function widenAlone(cells: PlacedCell[][], start: number, end: number): void {
     cells[middle] = (cells[middle] ?? []).filter((other) => other !== cell);
     cells[start]?.push({ ...cell, row: start, rowspan: count });
   }
+}
+
+/** With fewer columns, what is in the middle of a table may be in its column. */
+const MIN_COLUMNS = 3;
+
+/** Lets a head in the middle of the body that is alone in its row, in the middle of the table, span all columns. */
+export function spanLone(cells: readonly PlacedCell[], columnCount: number): PlacedCell[] {
+  if (columnCount < MIN_COLUMNS || cells.length === 0) return [...cells];
+  const table = boxOf(cells);
+  const counts = new Map<number, number>();
+  for (const { row, rowspan } of cells)
+    for (let index = row; index < row + rowspan; index++)
+      counts.set(index, (counts.get(index) ?? 0) + 1);
+  return cells.map((cell) => {
+    const isHead =
+      cell.column > 0 &&
+      cell.rowspan === 1 &&
+      counts.get(cell.row) === 1 &&
+      (counts.get(cell.row + 1) ?? 0) > 1 &&
+      cell.characters.some(({ text }) => /\p{L}/u.test(text));
+    if (!isHead) return cell;
+    return isInMiddle(boxOf([cell]), table) ? { ...cell, column: 0, colspan: columnCount } : cell;
+  });
+}
+
+function boxOf(cells: readonly PlacedCell[]): Box {
+  return unionOf(cells.flatMap(({ characters }) => characters.map(({ box }) => box)));
 }

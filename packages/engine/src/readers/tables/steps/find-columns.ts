@@ -1,6 +1,6 @@
 import type { Ruling } from "@parsewright/document/files";
 import { medianOf, unionOf } from "@parsewright/document/geometry";
-import { dividingLines } from "./dividing-lines.ts";
+import { dividingLines } from "./drawn-lines.ts";
 import { isFigureRow, type TextRow, type Word } from "./text-rows.ts";
 
 /** White between two columns, or a line there. */

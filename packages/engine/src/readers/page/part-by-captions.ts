@@ -4,7 +4,7 @@ import { plainCaptionKind } from "@parsewright/document/language";
 import { isText, type Region } from "../regions/region.ts";
 import { readSegments } from "../text/read-segments.ts";
 import { joinLines } from "../text/text-line.ts";
-import { readRows, type TextRow, textOf, type Word } from "./aligned/text-rows.ts";
+import { readRows, type TextRow, textOf, type Word } from "../tables/steps/text-rows.ts";
 
 /** Captions are at most this far above their tables, in heights of their lines: a line of units may be between them. */
 const MAX_GAP_LINES = 3;

@@ -1,11 +1,11 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { isInside, middleX } from "@parsewright/document/geometry";
-import { readTextLayer } from "../text/text-layer.ts";
-import type { TextSegment } from "../text/text-segment.ts";
+import { readTextLayer } from "../../text/text-layer.ts";
+import type { TextSegment } from "../../text/text-segment.ts";
 import { giveBackOriginals } from "./give-back.ts";
-import { areaOf } from "./table-area.ts";
-import type { TableReading } from "./table-region.ts";
+import { areaOf } from "../steps/table-area.ts";
+import type { TableReading } from "../steps/table-region.ts";
 import { sidewaysAngle } from "./turn-upright.ts";
 
 /** Clockwise degrees of words that rise to the right, as heads over narrow columns do. */

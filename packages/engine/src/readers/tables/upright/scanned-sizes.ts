@@ -1,6 +1,6 @@
 import type { Character, CharacterFont, SourcePage } from "@parsewright/document/files";
 import { giveBackOriginals } from "./give-back.ts";
-import type { TableReading } from "./table-region.ts";
+import type { TableReading } from "../steps/table-region.ts";
 
 /**
  * The size of print beside that of the line which a recogniser found around it. Lines are found with white around them,

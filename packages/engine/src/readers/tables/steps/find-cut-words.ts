@@ -1,5 +1,5 @@
 import type { Character } from "@parsewright/document/files";
-import { readRows, type Word } from "./aligned/text-rows.ts";
+import { readRows, type Word } from "./text-rows.ts";
 import type { PlacedCell } from "./table-cells.ts";
 
 /** The words of a table among the characters of a page, and those that its columns run through. */

@@ -1,9 +1,9 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
 import { isInside } from "@parsewright/document/geometry";
-import { readTextLayer } from "../text/text-layer.ts";
-import { turnBox, turnPoint } from "../text/turn.ts";
-import type { TableRegion } from "./table-region.ts";
+import { readTextLayer } from "../../text/text-layer.ts";
+import { turnBox, turnPoint } from "../../text/turn.ts";
+import type { TableRegion } from "../steps/table-region.ts";
 
 /** A part of a page, turned so that most of its text is upright. */
 export interface TurnedPage {

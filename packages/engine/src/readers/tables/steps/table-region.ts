@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "@parsewright/document/files";
-import type { PlacedCell } from "./table-cells.ts";
+import { cellsToHtml, type PlacedCell, readCells } from "./table-cells.ts";
 
 /** A table found on a page: where it is, what it says, and which characters it speaks for. */
 export interface TableRegion {
@@ -12,6 +12,29 @@ export interface TableRegion {
   /** Number of rows that a line divides from the rest. */
   readonly headerRows?: number;
   readonly characters: ReadonlySet<Character>;
+}
+
+/** The region of a table whose cells are known. It speaks for their characters unless others are given. */
+export function tableRegion({
+  box,
+  cells,
+  headerRows,
+  characters = cells.flatMap((cell) => cell.characters),
+}: {
+  readonly box: Box;
+  readonly cells: readonly PlacedCell[];
+  readonly headerRows?: number;
+  readonly characters?: readonly Character[];
+}): TableRegion {
+  return {
+    box,
+    get html() {
+      return cellsToHtml(readCells(cells), headerRows);
+    },
+    cells,
+    ...(headerRows !== undefined && { headerRows }),
+    characters: new Set(characters),
+  };
 }
 
 /** A table as rules read it, and what showed its cells. */

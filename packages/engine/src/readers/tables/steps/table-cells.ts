@@ -1,18 +1,27 @@
 import type { Span, SpanStyle } from "@parsewright/contract";
 import { printOf } from "@parsewright/document/blocks";
-import { escapeHtml, renderTableHtml, type TableCell } from "@parsewright/document/html";
+import {
+  escapeHtml,
+  renderTableHtml,
+  spanToHtml,
+  type TableCell,
+} from "@parsewright/document/html";
 import type { Character } from "@parsewright/document/files";
 import { beforeLeader, hasLeader } from "@parsewright/document/language";
-import { spanToHtml } from "@parsewright/document/html";
-import { findInlineFormulas } from "../formulas/find-inline-formulas.ts";
-import { usualSizeOf } from "../formulas/inline-atoms.ts";
-import type { PageMathematics } from "../formulas/page-mathematics.ts";
-import { lineSpans } from "../text/line-spans.ts";
-import { joinLines, type TextLine } from "../text/text-line.ts";
-import { isMostlyRightToLeft } from "../text/right-to-left.ts";
-import { readSegments } from "../text/read-segments.ts";
-import type { TextSegment } from "../text/text-segment.ts";
-import type { Field } from "./join-fields.ts";
+import type { InlineFormula } from "../../text/inline-formula.ts";
+import { lineSpans } from "../../text/line-spans.ts";
+import { joinLines, type TextLine } from "../../text/text-line.ts";
+import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
+import { readSegments } from "../../text/read-segments.ts";
+import type { TextSegment } from "../../text/text-segment.ts";
+
+/** The place of a cell among rows and columns. */
+export interface Field {
+  readonly row: number;
+  readonly column: number;
+  readonly rowspan: number;
+  readonly colspan: number;
+}
 
 /** A cell of a table that was found on a page, with the characters that are in it. */
 export interface PlacedCell extends Field {
@@ -30,15 +39,18 @@ export interface ReadCell extends Field {
 /** Fewer rows could be anything, where no line shows a table. */
 export const MIN_ROWS = 3;
 
-/** Reads the text of cells; the lines of a cell are joined. Formulas are looked for where the mathematics of the page are known. */
-export function readCells(cells: readonly PlacedCell[], mathematics?: PageMathematics): ReadCell[] {
-  const setting = mathematics && {
-    mathematics,
-    textSize: usualSizeOf(cells.flatMap(({ characters }) => characters)),
-  };
+/** Finds the formulas in lines of text. */
+type FindFormulas = (lines: readonly (readonly Character[])[]) => readonly InlineFormula[];
+
+/** Makes a finder of formulas for the text of a whole table, by whose size it tells them apart. */
+export type FormulaFinder = (text: readonly Character[]) => FindFormulas;
+
+/** Reads the text of cells; the lines of a cell are joined. Formulas are looked for where a finder is given. */
+export function readCells(cells: readonly PlacedCell[], finder?: FormulaFinder): ReadCell[] {
+  const findFormulas = finder?.(cells.flatMap(({ characters }) => characters));
   return cells.map(({ characters, ...field }) => {
     const lines = joinLines(segmentsOf(withoutLeader(characters)));
-    const html = markedHtml(lines, setting);
+    const html = markedHtml(lines, findFormulas);
     return {
       ...field,
       text: lines.map(({ text }) => text).join(" "),
@@ -66,22 +78,15 @@ export function segmentsOf(characters: readonly Character[]): readonly TextSegme
   return segments;
 }
 
-interface FormulaSetting {
-  readonly mathematics: PageMathematics;
-  readonly textSize: number;
-}
-
 /** The lines of a cell with their formulas, styles and links; `undefined` where they are words alone. */
 function markedHtml(
   lines: readonly TextLine[],
-  setting: FormulaSetting | undefined,
+  findFormulas: FindFormulas | undefined,
 ): string | undefined {
   const characters = lines.map(({ segments }) => segments.flatMap((one) => one.characters));
-  const whole = setting && wholeFormula(characters, setting);
+  const whole = findFormulas && wholeFormula(characters, findFormulas);
   if (whole !== undefined) return spanToHtml({ type: "inline_equation", content: whole });
-  const formulas = setting
-    ? findInlineFormulas(characters, setting.mathematics, setting.textSize)
-    : [];
+  const formulas = findFormulas?.(characters) ?? [];
   const spans = lines.map(({ segments, box }) => lineSpans(segments, box, formulas));
   const unsaid = printOf(spans.flat());
   const said = spans.map((line) => line.map((span) => withoutStyles(span, unsaid)));
@@ -97,11 +102,11 @@ function withoutStyles(span: Span, unsaid: readonly SpanStyle[]): Span {
 /** The parts of a fraction that has its cell to itself are on lines of their own. `undefined` where the lines are not one formula. */
 function wholeFormula(
   lines: readonly (readonly Character[])[],
-  { mathematics, textSize }: FormulaSetting,
+  findFormulas: FindFormulas,
 ): string | undefined {
   if (lines.length < 2) return undefined;
   const characters = lines.flat().toSorted((first, second) => first.box[0] - second.box[0]);
-  const [formula] = findInlineFormulas([characters], mathematics, textSize);
+  const [formula] = findFormulas([characters]);
   return formula?.characters.size === characters.length ? formula.latex : undefined;
 }
 
