@@ -26,7 +26,7 @@ export { cannotBeHeading } from "./heading-text.ts";
 export { dropWordHyphen, endsWithWordHyphen } from "./hyphenation.ts";
 export { beforeLeader, hasLeader, isDottedRule } from "./leader.ts";
 export { isAllLetters, isDigit, isLetter } from "./letters.ts";
-export { safeLinkTarget } from "./link-target.ts";
+export { safeLink, safeLinkOrAnchor } from "./safe-link.ts";
 export {
   isBulletSign,
   isListMarker,

@@ -1,7 +1,7 @@
 import type { Line, Span, SpanStyle } from "@parsewright/contract";
 import { isElement, textContent, type XmlElement, type XmlNode } from "@parsewright/document/xml";
+import { safeLink } from "@parsewright/document/language";
 import { lineSpans } from "../office/line-spans.ts";
-import { safeLink } from "../office/safe-link.ts";
 import { pictureSpan } from "../office/visual-blocks.ts";
 import type { FlowContext } from "./flow-context.ts";
 import { isHidden, isUnshown } from "./flow-tree.ts";

@@ -1,5 +1,5 @@
 import type { Box, FormField, PageAnnotation } from "@parsewright/contract";
-import { safeLinkTarget } from "@parsewright/document/language";
+import { safeLink } from "@parsewright/document/language";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { PdfFile } from "./pdf-file.ts";
 import { readFormField } from "./read-form-field.ts";
@@ -109,7 +109,7 @@ function readLink(annotation: Annotation): PlacedLink[] {
   const link = functions._FPDFAnnot_GetLink(handle);
   const action = link === 0 ? 0 : functions._FPDFLink_GetAction(link);
   if (action === 0 || functions._FPDFAction_GetType(action) !== URI_ACTION) return [];
-  const url = safeLinkTarget(
+  const url = safeLink(
     readBytes(library, (buffer, byteLength) =>
       functions._FPDFAction_GetURIPath(document, action, buffer, byteLength),
     ),

@@ -1,10 +1,10 @@
 import type { Line, Span, SpanStyle } from "@parsewright/contract";
 import { styledHtml } from "../../html/style-html.ts";
+import { safeLinkOrAnchor } from "../../language/safe-link.ts";
 import type { RenderContext } from "../document-shape.ts";
 import { assemblePieces } from "../text/assemble-pieces.ts";
 import { escapeAttribute, escapeHtml } from "../text/html.ts";
 import { formulaHtml } from "./formula-html.ts";
-import { linkTarget } from "./link-target.ts";
 import { pictureHtml } from "./picture-html.ts";
 import { safeHtml } from "./safe-html.ts";
 
@@ -45,7 +45,7 @@ function linkHtml(span: Span, context: RenderContext): string {
       : children
           .map((child) => spanHtml({ ...child, style: child.style ?? style }, context))
           .join("");
-  const target = linkTarget(span.url ?? "");
+  const target = safeLinkOrAnchor(span.url);
   return target === undefined ? text : `<a href="${escapeAttribute(target)}">${text}</a>`;
 }
 

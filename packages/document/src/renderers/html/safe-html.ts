@@ -1,8 +1,8 @@
 import { escapeLooseBrackets, type HtmlTag, readHtml } from "../../html/read-html.ts";
+import { safeLinkOrAnchor } from "../../language/safe-link.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { escapeAttribute, escapeHtml } from "../text/html.ts";
 import { formulaHtml } from "./formula-html.ts";
-import { linkTarget } from "./link-target.ts";
 import { pictureHtml } from "./picture-html.ts";
 
 const KEPT = new Set(
@@ -70,7 +70,7 @@ function writeKept(writing: Writing, { name, isEnd, attributes }: HtmlTag): void
 
 function keptAttributes(name: string, attributes: HtmlTag["attributes"]): string {
   if (name === "a") {
-    const target = linkTarget(attributes["href"] ?? "");
+    const target = safeLinkOrAnchor(attributes["href"]);
     return target === undefined ? "" : ` href="${escapeAttribute(target)}"`;
   }
   if (name !== "td" && name !== "th") return "";

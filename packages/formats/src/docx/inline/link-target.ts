@@ -1,6 +1,6 @@
 import type { XmlElement } from "@parsewright/document/xml";
 import type { OfficePackage } from "../../ooxml/office-package.ts";
-import { encodeLink, safeLink } from "../../office/safe-link.ts";
+import { safeLink, safeLinkOrAnchor } from "@parsewright/document/language";
 import { linkedBookmark, type Anchors } from "./anchors.ts";
 import { parseInstruction } from "./field-instruction.ts";
 
@@ -18,7 +18,7 @@ export function linkTarget(element: XmlElement, sources: LinkSources): string | 
   const bookmark = linkedBookmark(element);
   if (bookmark !== undefined) {
     const place = sources.anchors.resolve(bookmark);
-    return place === undefined ? undefined : `#${encodeLink(place)}`;
+    return place === undefined ? undefined : safeLinkOrAnchor(`#${place}`);
   }
   const link = safeLink(addressOf(element, sources));
   sources.pkg.spendText(link?.length ?? 0);

@@ -1,4 +1,4 @@
-import { safeLink } from "../../office/safe-link.ts";
+import { safeLink } from "@parsewright/document/language";
 import type { XmlElement } from "@parsewright/document/xml";
 import type { SlideScope } from "../slide/slide-scope.ts";
 import type { TextContext } from "./read-paragraphs.ts";

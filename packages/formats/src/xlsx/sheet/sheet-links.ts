@@ -1,7 +1,7 @@
 import type { OfficePackage } from "../../ooxml/office-package.ts";
 import { cellKey, contains } from "./cell-range.ts";
 import type { SheetProperties } from "./read-sheet-properties.ts";
-import { safeLink } from "../../office/safe-link.ts";
+import { safeLink } from "@parsewright/document/language";
 
 /** Where cells lead, by their place on the sheet. */
 export interface SheetLinks {
