@@ -9,8 +9,28 @@ export function lineText(line: Line): string {
 }
 
 /** Text of a block's own lines, joined by spaces. */
-export function blockText(block: Block): string {
-  return (block.lines ?? []).map(lineText).join(" ").trim();
+export function blockText({
+  lines = [],
+}: {
+  readonly lines?: readonly Line[] | undefined;
+}): string {
+  return lines.map(lineText).join(" ").trim();
+}
+
+/** Text of its first line, which is where labels and marks are. */
+export function firstLineOf({ lines: [first] = [] }: Block): string {
+  return first === undefined ? "" : lineText(first);
+}
+
+/** Text of its last line, which is where sentences end. */
+export function lastLineOf({ lines = [] }: Block): string {
+  const last = lines.at(-1);
+  return last === undefined ? "" : lineText(last);
+}
+
+/** Every span of a block's own lines. */
+export function spansOf({ lines = [] }: Pick<Block, "lines">): Span[] {
+  return lines.flatMap(({ spans }) => spans);
 }
 
 /** The text of a block and its parts, tables and labels of figures included. */

@@ -23,4 +23,12 @@ export {
   type VisualType,
 } from "./visual-blocks.ts";
 export { confidenceOf, toTwoDigits } from "./confidence-of.ts";
-export { blockText, lineText, spanText, wholeText } from "./block-text.ts";
+export {
+  blockText,
+  firstLineOf,
+  lastLineOf,
+  lineText,
+  spansOf,
+  spanText,
+  wholeText,
+} from "./block-text.ts";

@@ -19,7 +19,6 @@ export {
   gapY,
   growBox,
   isInside,
-  medianOf,
   middleX,
   middleY,
   overlapShare,
@@ -31,4 +30,5 @@ export {
   unionOf,
 } from "./box.ts";
 export { mapBlockBoxes } from "./map-block-boxes.ts";
+export { medianOf } from "./median.ts";
 export { mapBox, type UprightFrame, uprightFrameOf } from "./upright-frame.ts";

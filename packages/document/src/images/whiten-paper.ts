@@ -1,4 +1,4 @@
-import { medianOf } from "../geometry/box.ts";
+import { medianOf } from "../geometry/median.ts";
 import type { Pixels } from "./pixels.ts";
 
 const WHITE = 255;

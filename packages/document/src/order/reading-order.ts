@@ -1,4 +1,4 @@
-import { boxHeight, middleY, overlapY, unionOf } from "@parsewright/document/geometry";
+import { boxHeight, medianOf, middleY, overlapY, unionOf } from "@parsewright/document/geometry";
 import { bindHeadingLines, HEADING_SIZE_RATIO, MAX_DISTANCE_SIZES } from "./bind-heading-lines.ts";
 import { findGutter } from "./find-gutter.ts";
 import { peelEdges } from "./peel-edges.ts";
@@ -172,6 +172,5 @@ function widestHorizontalGap(items: readonly PageItem[]): number | undefined {
 }
 
 function usualTextHeight(items: readonly PageItem[]): number {
-  const heights = items.filter(({ size }) => size > 0).map(({ box }) => boxHeight(box));
-  return heights.toSorted((first, second) => first - second)[heights.length >> 1] ?? 0;
+  return medianOf(items.filter(({ size }) => size > 0).map(({ box }) => boxHeight(box)));
 }

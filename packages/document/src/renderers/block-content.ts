@@ -1,12 +1,6 @@
 import type { Block } from "@parsewright/contract";
-import {
-  bodySpanOf,
-  figureText,
-  partsOf,
-  pictureContentOf,
-  spansOf,
-  titleLevelOf,
-} from "./block-parts.ts";
+import { spansOf } from "../blocks/block-text.ts";
+import { bodySpanOf, figureText, partsOf, pictureContentOf, titleLevelOf } from "./block-parts.ts";
 import { blockText, codeText, noteText } from "./block-text.ts";
 import type { RenderContext } from "./document-shape.ts";
 import { itemTexts, listText } from "./list-items.ts";

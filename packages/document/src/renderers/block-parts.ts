@@ -1,11 +1,7 @@
 import type { Block, Box, Page, Span } from "@parsewright/contract";
+import { spansOf } from "../blocks/block-text.ts";
 import type { RenderContext } from "./document-shape.ts";
 import { escapeBlockStart, escapeInline } from "./text/escape-markdown.ts";
-
-/** Every span of a block's own lines. */
-export function spansOf(block: Block): Span[] {
-  return (block.lines ?? []).flatMap(({ spans }) => spans);
-}
 
 /** The parts of a visual block that play one role, without those whose content moved away. */
 export function partsOf(

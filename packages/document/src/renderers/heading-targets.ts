@@ -1,4 +1,5 @@
 import type { Block, Document } from "@parsewright/contract";
+import { blockText } from "../blocks/block-text.ts";
 
 /** The fragment that leads to the heading with a text; `undefined` where there is none. */
 export type FindTarget = (text: string) => string | undefined;
@@ -11,7 +12,7 @@ export function createTargetFinder({ pdf_info }: Document): FindTarget {
     const slugs = new Set<string>();
     for (const block of pdf_info.flatMap(({ para_blocks }) => para_blocks)) {
       if (block.type !== "title") continue;
-      const text = textOf(block);
+      const text = blockText(block);
       const [key, slug] = [lettersOf(text), slugOf(text)];
       // Of headings with the same words, only the first has a name without a number.
       if (key !== "" && !found.has(key) && !slugs.has(slug)) found.set(key, slug);
@@ -20,10 +21,6 @@ export function createTargetFinder({ pdf_info }: Document): FindTarget {
     return found;
   };
   return (text) => (targets ??= read()).get(lettersOf(text));
-}
-
-function textOf({ lines = [] }: Block): string {
-  return lines.map(({ spans }) => spans.map(({ content = "" }) => content).join("")).join(" ");
 }
 
 function lettersOf(text: string): string {

@@ -1,7 +1,8 @@
 import type { Block } from "@parsewright/contract";
+import { spansOf } from "../blocks/block-text.ts";
 import { parseHtmlTable } from "../html-tables/html-table.ts";
 import { tableTexts } from "./table-texts.ts";
-import { bodySpanOf, isMergedAway, partsOf, pictureContentOf, spansOf } from "./block-parts.ts";
+import { bodySpanOf, isMergedAway, partsOf, pictureContentOf } from "./block-parts.ts";
 import { sectionPrefix } from "./block-text.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
 import { listItemsOf } from "./list-items.ts";

@@ -5,11 +5,11 @@ import type {
   UpstreamContentListV2Item,
   UpstreamListItem,
 } from "@parsewright/contract";
+import { spansOf } from "../blocks/block-text.ts";
 import {
   bodySpanOf,
   listedBlocks,
   pictureContentOf,
-  spansOf,
   titleLevelOf,
   toPageBox,
 } from "./block-parts.ts";

@@ -1,5 +1,6 @@
 import type { Block } from "@parsewright/contract";
-import { figureText, pictureContentOf, spansOf } from "./block-parts.ts";
+import { spansOf } from "../blocks/block-text.ts";
+import { figureText, pictureContentOf } from "./block-parts.ts";
 import { blockText, codeText } from "./block-text.ts";
 import type { DocumentShape, RenderContext } from "./document-shape.ts";
 import { pictureMarkdown, tableHtmlOf } from "./span-markdown.ts";

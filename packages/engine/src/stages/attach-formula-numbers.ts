@@ -1,6 +1,6 @@
 import type { Block, Line, Span } from "@parsewright/contract";
 import { equationLabelOf, toHalfWidth, withTags } from "@parsewright/document/language";
-import { blockText } from "@parsewright/document/blocks";
+import { blockText, spansOf } from "@parsewright/document/blocks";
 import { rewriteBodies } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
 
@@ -95,7 +95,7 @@ function formulaPosition(
 
 /** The formula with a number for each of its rows; `undefined` where it has not as many rows as numbers. */
 function withRowTags(formula: Block, numbers: readonly Block[]): Block | undefined {
-  const span = (formula.lines ?? []).flatMap((line) => line.spans).findLast(isFormula);
+  const span = spansOf(formula).findLast(isFormula);
   const tags = numbers.map((number) => String.raw`\tag{${formulaNumber(number)}}`);
   const latex = withTags(span?.content ?? "", tags);
   return span && latex !== undefined ? withContent(formula, span, latex) : undefined;
@@ -103,13 +103,13 @@ function withRowTags(formula: Block, numbers: readonly Block[]): Block | undefin
 
 function canTakeTag(block: Block | undefined): boolean {
   if (block?.type !== "interline_equation") return false;
-  const latex = (block.lines ?? []).flatMap((line) => line.spans).find(isFormula)?.content;
+  const latex = spansOf(block).find(isFormula)?.content;
   // LaTeX refuses a second tag on one formula.
   return latex !== undefined && latex !== "" && !latex.includes(String.raw`\tag{`);
 }
 
 function withTag(formula: Block, number: string): Block {
-  const span = (formula.lines ?? []).flatMap((line) => line.spans).findLast(isFormula);
+  const span = spansOf(formula).findLast(isFormula);
   if (span === undefined) return formula;
   return withContent(formula, span, String.raw`${span.content ?? ""}\tag{${number}}`);
 }

@@ -1,5 +1,6 @@
 import type { Block, Span } from "@parsewright/contract";
 import { continuesEquationAbove, joinEquationRows } from "@parsewright/document/language";
+import { spansOf } from "@parsewright/document/blocks";
 import { editBodyBlocks, type PlacedBlock, positionBefore } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
 
@@ -47,9 +48,9 @@ function mergeParts(earlier: PlacedBlock, later: PlacedBlock): void {
 }
 
 /** The only span of a displayed equation. */
-function equationOf({ type, lines = [] }: Block): Span | undefined {
-  const [span, ...others] = lines.flatMap((line) => line.spans);
-  return type === "interline_equation" && others.length === 0 ? span : undefined;
+function equationOf(block: Block): Span | undefined {
+  const [span, ...others] = spansOf(block);
+  return block.type === "interline_equation" && others.length === 0 ? span : undefined;
 }
 
 function partsOf(

@@ -5,12 +5,12 @@ import {
   type Span,
   pageNumberOf,
 } from "@parsewright/contract";
+import { spansOf } from "../../blocks/block-text.ts";
 import {
   bodySpanOf,
   isMergedAway,
   partsOf,
   pictureContentOf,
-  spansOf,
   titleLevelOf,
 } from "../block-parts.ts";
 import { placesOf } from "../block-places.ts";

@@ -1,10 +1,10 @@
 import { type Block, type Page, blockIds, pageNumberOf } from "@parsewright/contract";
+import { spansOf } from "../../blocks/block-text.ts";
 import {
   bodySpanOf,
   isMergedAway,
   partsOf,
   pictureContentOf,
-  spansOf,
   titleLevelOf,
 } from "../block-parts.ts";
 import { sectionPrefix } from "../block-text.ts";

@@ -1,5 +1,6 @@
 import { type Block, FURNITURE_BLOCK_TYPES } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
+import { spansOf } from "@parsewright/document/blocks";
 import { toShares } from "../../readers/vlm/ask/layout-from-regions.ts";
 import type { VlmBlock, VlmBlockType } from "../../readers/vlm/mineru/vlm-block.ts";
 
@@ -22,7 +23,5 @@ function typeOf({ type }: Block): VlmBlockType {
 }
 
 function htmlOf({ blocks = [] }: Block): string | undefined {
-  return blocks
-    .flatMap(({ lines = [] }) => lines.flatMap(({ spans }) => spans))
-    .find(({ html }) => html !== undefined)?.html;
+  return blocks.flatMap(spansOf).find(({ html }) => html !== undefined)?.html;
 }

@@ -2,7 +2,7 @@ import type { Block, Box, Span } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { middleX, middleY } from "@parsewright/document/geometry";
 import { signsOf } from "@parsewright/document/language";
-import { spanText } from "@parsewright/document/blocks";
+import { spanText, spansOf } from "@parsewright/document/blocks";
 import { coveredPlaces } from "./covered-places.ts";
 
 /** Number of letters and digits, and how many of them are in blocks. */
@@ -45,7 +45,7 @@ const BY_PLACE: ReadonlySet<Span["type"]> = new Set([
 ]);
 
 function collect(block: Block, places: Box[], counts: Map<string, number>): void {
-  for (const { type, bbox, html, ...span } of (block.lines ?? []).flatMap(({ spans }) => spans)) {
+  for (const { type, bbox, html, ...span } of spansOf(block)) {
     const isTablePicture = type === "table" && html === undefined;
     if (bbox !== undefined && (BY_PLACE.has(type) || isTablePicture)) places.push(bbox);
     else addSigns(spanText({ type, ...span, ...(html !== undefined && { html }) }), counts);

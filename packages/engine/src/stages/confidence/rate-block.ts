@@ -1,7 +1,7 @@
 import type { Block, Confidence, FailedBlock, Span } from "@parsewright/contract";
 import { blockFeaturesOf } from "./block-features.ts";
 import { calibratedScore } from "./calibrated-score.ts";
-import { confidenceOf, toTwoDigits } from "@parsewright/document/blocks";
+import { confidenceOf, spansOf, toTwoDigits } from "@parsewright/document/blocks";
 import { headingCertainty, type HeadingEvidence } from "./heading-certainty.ts";
 import { tableFit } from "./table-fit.ts";
 
@@ -72,8 +72,8 @@ function spareCertainty(block: Block, failures: readonly FailedBlock[]): number 
   );
 }
 
-function allSpansOf({ lines = [], blocks = [] }: Block): Span[] {
-  return [...lines.flatMap(({ spans }) => spans), ...blocks.flatMap(allSpansOf)];
+function allSpansOf(block: Block): Span[] {
+  return [...spansOf(block), ...(block.blocks ?? []).flatMap(allSpansOf)];
 }
 
 /** The share of the characters that the file names, rather than leaves to be guessed from their shapes. */

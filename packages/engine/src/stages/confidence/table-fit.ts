@@ -1,5 +1,6 @@
 import type { Block } from "@parsewright/contract";
 import { parseHtmlTable } from "@parsewright/document/html-tables";
+import { spansOf } from "@parsewright/document/blocks";
 
 /** A table of one row or one column is more often a list or a paragraph. */
 const SINGLE_ROW_FIT = 0.5;
@@ -10,10 +11,7 @@ const EMPTY_TABLE_FIT = 0.4;
 /** Rates how well a table's text fills its cells. */
 export function tableFit(block: Block): number | undefined {
   if (block.type !== "table") return undefined;
-  const html = (block.blocks ?? [])
-    .flatMap(({ lines = [] }) => lines)
-    .flatMap(({ spans }) => spans)
-    .find((span) => span.html !== undefined)?.html;
+  const html = (block.blocks ?? []).flatMap(spansOf).find((span) => span.html !== undefined)?.html;
   const rows = html === undefined ? undefined : parseHtmlTable(html)?.rows;
   if (rows === undefined) return undefined;
   const cells = rows.flatMap((row) => row.cells);

@@ -1,5 +1,5 @@
 import type { Block, Box, Span } from "@parsewright/contract";
-import { blockText } from "@parsewright/document/blocks";
+import { blockText, spansOf } from "@parsewright/document/blocks";
 import { isContinuationCaption } from "@parsewright/document/language";
 import {
   type HtmlTable,
@@ -41,7 +41,7 @@ function childrenOf(block: Block, childType: Block["type"]): Block[] {
 }
 
 function tableSpan(body: Block): Span | undefined {
-  return (body.lines ?? []).flatMap(({ spans }) => spans).find(({ type }) => type === "table");
+  return spansOf(body).find(({ type }) => type === "table");
 }
 
 /** The table's body with other rows in it. */

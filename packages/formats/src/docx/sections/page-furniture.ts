@@ -1,5 +1,5 @@
 import type { Block, Line } from "@parsewright/contract";
-import { lineBlock } from "@parsewright/document/blocks";
+import { lineBlock, lineText } from "@parsewright/document/blocks";
 import type { XmlElement } from "@parsewright/document/xml";
 import { readInline } from "../inline/read-inline.ts";
 import { toLines } from "../inline/to-lines.ts";
@@ -22,7 +22,7 @@ export function readFurniture(
 
 /** Visible text of a header, by which equal ones are recognised. */
 export function furnitureText({ lines = [] }: Block): string {
-  return lines.map(({ spans }) => spans.map(({ content = "" }) => content).join("")).join("\n");
+  return lines.map(lineText).join("\n");
 }
 
 function readLines(paragraph: XmlElement, story: Story): Line[] {

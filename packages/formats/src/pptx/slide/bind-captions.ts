@@ -1,8 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
-import { attachPart, isVisual, type VisualBlock } from "@parsewright/document/blocks";
+import { type VisualBlock, attachPart, blockText, isVisual } from "@parsewright/document/blocks";
 import { gapY, overlapX } from "@parsewright/document/geometry";
 import { plainCaptionKind } from "@parsewright/document/language";
-import { plainText } from "../text/read-paragraphs.ts";
 
 /** What the captions of each kind belong to. */
 const CAPTIONED_TYPES: Readonly<Record<string, readonly Block["type"][]>> = {
@@ -36,7 +35,7 @@ function findVisual(
   taken: ReadonlyMap<VisualBlock, Block>,
 ): VisualBlock | undefined {
   if (caption.type !== "text") return undefined;
-  const kind = plainCaptionKind(plainText(caption.lines ?? []));
+  const kind = plainCaptionKind(blockText(caption));
   const types: readonly string[] = kind === undefined ? [] : (CAPTIONED_TYPES[kind] ?? []);
   return blocks
     .filter(isVisual)

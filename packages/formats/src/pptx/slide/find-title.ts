@@ -1,4 +1,4 @@
-import { plainText } from "../text/read-paragraphs.ts";
+import { blockText } from "@parsewright/document/blocks";
 import type { SlideItem } from "./slide-item.ts";
 import type { SlideScope } from "./slide-scope.ts";
 
@@ -22,7 +22,7 @@ export function chooseTitle(items: readonly SlideItem[]): SlideItem | undefined 
 
 /** Numbers are drawn large to count slides or topics, not to name them. */
 function sizeOf({ paragraphs }: SlideItem): number {
-  const words = paragraphs.filter(({ lines }) => /\p{L}/u.test(plainText(lines)));
+  const words = paragraphs.filter((paragraph) => /\p{L}/u.test(blockText(paragraph)));
   return words.reduce((largest, { size }) => Math.max(largest, size), 0);
 }
 
@@ -51,5 +51,5 @@ function titleSize({ paragraphs, blocks }: SlideItem): number {
   const [only] = paragraphs;
   const isLine = only !== undefined && paragraphs.length === 1 && blocks.length === 1;
   if (!isLine || only.bullet.kind !== "none") return 0;
-  return plainText(only.lines).length <= LONGEST_TITLE ? only.size : 0;
+  return blockText(only).length <= LONGEST_TITLE ? only.size : 0;
 }

@@ -1,10 +1,10 @@
 import type { Block, Page, Span } from "@parsewright/contract";
 import { descendantElements, findChild, type XmlElement } from "@parsewright/document/xml";
+import { blockText } from "@parsewright/document/blocks";
 import { readBackground } from "../content/read-picture.ts";
 import { isTrue } from "../measures.ts";
 import { arrangeItems } from "../order/arrange-items.ts";
 import { readShapes } from "../shapes/read-shapes.ts";
-import { plainText } from "../text/read-paragraphs.ts";
 import { bindCaptions } from "./bind-captions.ts";
 import { chooseTitle, findTitle } from "./find-title.ts";
 import { isOutside, placeBlock, readItem, type SlideItem } from "./slide-item.ts";
@@ -35,7 +35,7 @@ export async function readSlideBlocks(slide: XmlElement, scope: SlideScope): Pro
   return {
     para_blocks: blocks.length > 0 ? bindCaptions(blocks) : await readBackdrop(slide, scope),
     discarded_blocks: furnitureOf(items),
-    ...(heading !== undefined && { parser_title: plainText(heading.blocks[0]?.lines ?? []) }),
+    ...(heading !== undefined && { parser_title: blockText(heading.blocks[0] ?? {}) }),
   };
 }
 

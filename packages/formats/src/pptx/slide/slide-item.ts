@@ -2,18 +2,14 @@ import { lookUp } from "../../look-up.ts";
 import type { Block, Box } from "@parsewright/contract";
 import { toWholePoints } from "@parsewright/document/geometry";
 import { descendantElements, findChild, type XmlElement } from "@parsewright/document/xml";
+import { blockText } from "@parsewright/document/blocks";
 import { readFrame } from "../content/read-frame.ts";
 import { readPicture } from "../content/read-picture.ts";
 import type { Arranged } from "../order/arrange-items.ts";
 import { isGroup, type ShapeNode, type SlideShape } from "../shapes/read-shapes.ts";
 import { familyOf } from "../template/placeholder.ts";
 import { toBlocks } from "../text/paragraph-blocks.ts";
-import {
-  isEmptyParagraph,
-  type Paragraph,
-  plainText,
-  readParagraphs,
-} from "../text/read-paragraphs.ts";
+import { isEmptyParagraph, type Paragraph, readParagraphs } from "../text/read-paragraphs.ts";
 import { textContextOf } from "../text/text-context.ts";
 import type { SlideScope } from "./slide-scope.ts";
 
@@ -97,7 +93,7 @@ function furnitureType(
 ): Block["type"] | undefined {
   if (placeholderType !== undefined) return lookUp(FURNITURE_TYPES, placeholderType);
   const [only] = paragraphs;
-  const isNumber = paragraphs.length === 1 && plainText(only?.lines ?? []) === String(slideNumber);
+  const isNumber = paragraphs.length === 1 && blockText(only ?? {}) === String(slideNumber);
   return isNumber && hasSlideNumberField(element) ? "page_number" : undefined;
 }
 

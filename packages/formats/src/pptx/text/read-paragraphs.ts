@@ -1,6 +1,7 @@
 import type { Line, Span, SpanStyle } from "@parsewright/contract";
 import { startsWithPlainBullet } from "@parsewright/document/language";
 import { childElements, findChild, textContent, type XmlElement } from "@parsewright/document/xml";
+import { blockText } from "@parsewright/document/blocks";
 import { replaceSymbols } from "../../office/symbol-characters.ts";
 import { ommlToLatex } from "../../ooxml/omml-to-latex.ts";
 import { isTrue } from "../measures.ts";
@@ -43,20 +44,12 @@ function isEmptyLine({ spans }: Line): boolean {
   return spans.every(({ content = "" }) => content.trim() === "");
 }
 
-/** The plain text of lines, for looking at, not for showing. */
-export function plainText(lines: readonly Line[]): string {
-  return lines
-    .map(({ spans }) => spans.map(({ content = "" }) => content).join(""))
-    .join(" ")
-    .trim();
-}
-
 /** A bullet that was typed instead of set is a bullet all the same. */
 function setTypedBullet(paragraph: Paragraph): Paragraph {
   const [line, ...moreLines] = paragraph.lines;
   const [span, ...moreSpans] = line?.spans ?? [];
   if (paragraph.bullet.kind !== "none" || span?.type !== "text") return paragraph;
-  if (!startsWithPlainBullet(plainText(paragraph.lines))) return paragraph;
+  if (!startsWithPlainBullet(blockText(paragraph))) return paragraph;
   const content = span.content?.replace(/^\s*.\s*/u, "") ?? "";
   const lines = [{ ...line, spans: [{ ...span, content }, ...moreSpans] }, ...moreLines];
   return { ...paragraph, lines, bullet: { kind: "character" } };

@@ -1,5 +1,5 @@
 import type { Block } from "@parsewright/contract";
-import { equationBlock } from "@parsewright/document/blocks";
+import { equationBlock, spansOf } from "@parsewright/document/blocks";
 import { boxHeight, middleY, unionOf } from "@parsewright/document/geometry";
 import { continuesEquationAbove, joinEquationRows } from "@parsewright/document/language";
 
@@ -25,10 +25,6 @@ function join(upper: Block, lower: Block): Block | undefined {
 }
 
 const TAG = String.raw`\tag{`;
-
-function spansOf({ lines = [] }: Block) {
-  return lines.flatMap((line) => line.spans);
-}
 
 function latexOf(block: Block): string | undefined {
   const [span, ...others] = spansOf(block);

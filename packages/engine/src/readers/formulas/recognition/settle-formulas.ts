@@ -2,6 +2,7 @@ import type { Block, Span } from "@parsewright/contract";
 import type { Pixels } from "@parsewright/document/images";
 import type { SourcePage } from "@parsewright/document/files";
 import { joinEquationRows, tagsOf, withoutTags, withTags } from "@parsewright/document/language";
+import { spansOf } from "@parsewright/document/blocks";
 import type { FindFormulaDrawer, FormulaDrawer } from "../drawn/formula-drawer.ts";
 import { cutRows } from "./cut-rows.ts";
 import { eraseBoxes, findNumberBoxes } from "./erase-numbers.ts";
@@ -68,7 +69,7 @@ interface Candidate {
 function toFormula(block: Block, page: SourcePage): Formula | undefined {
   const { type, bbox } = block;
   if (type !== "interline_equation" || bbox === undefined) return undefined;
-  const spans = (block.lines ?? []).flatMap((line) => line.spans);
+  const spans = spansOf(block);
   const composed = spans.flatMap(({ content, score = 1 }) =>
     content === undefined ? [] : { latex: content, confidence: score },
   );

@@ -1,3 +1,4 @@
+import { medianOf } from "@parsewright/document/geometry";
 import type { InkPicture } from "./find-ink.ts";
 
 const MAX_DEGREES = 15;
@@ -27,8 +28,7 @@ export function estimateSkew(picture: InkPicture): number {
   const scoreAt = (degrees: number) => scoreOf(feet, picture, degrees);
   const coarse = scan(scoreAt, { centre: 0, reach: MAX_DEGREES, step: COARSE_STEP });
   const fine = scan(scoreAt, { centre: coarse.degrees, reach: COARSE_STEP, step: FINE_STEP });
-  const usual = coarse.scores.toSorted((first, second) => first - second);
-  const median = usual[Math.floor(usual.length / 2)] ?? 0;
+  const median = medianOf(coarse.scores);
   const isClear =
     fine.score >= MIN_GAIN_OVER_USUAL * median && fine.score >= MIN_GAIN_OVER_UPRIGHT * scoreAt(0);
   return isClear && Math.abs(fine.degrees) >= MIN_DEGREES ? fine.degrees : 0;

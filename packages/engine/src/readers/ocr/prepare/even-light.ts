@@ -1,4 +1,5 @@
 import type { Pixels } from "@parsewright/document/images";
+import { medianOf } from "@parsewright/document/geometry";
 import type { GreyPicture } from "./grey-picture.ts";
 
 const CHANNELS = 3;
@@ -127,7 +128,7 @@ function smoothTiles(shades: Uint8Array, columns: number, rows: number): Uint8Ar
     for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++)
       for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++)
         around.push(shades[y * columns + x] ?? 0);
-    return around.toSorted((first, second) => first - second)[Math.floor(around.length / 2)] ?? 0;
+    return medianOf(around);
   });
 }
 

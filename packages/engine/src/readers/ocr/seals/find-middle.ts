@@ -1,3 +1,4 @@
+import { medianOf } from "@parsewright/document/geometry";
 import type { Point } from "../recognizer.ts";
 import { minAreaRectangle } from "../lines/min-area-rectangle.ts";
 import { type CurvedLine, extendCurve } from "../lines/curved-line.ts";
@@ -17,8 +18,7 @@ export function findMiddle(pixels: Int32Array, width: number): CurvedLine {
   const height = pixels.length / length;
   if (length < MIN_CURVED_LENGTH * height) return straightMiddle(pixels, width);
   const slices = sliceUp(walk, height / 2, width);
-  const spreads = slices.map(({ spread }) => spread).toSorted((one, other) => one - other);
-  if ((spreads[Math.floor(spreads.length / 2)] ?? 0) > MAX_SLICE_SPREAD * height) {
+  if (medianOf(slices.map(({ spread }) => spread)) > MAX_SLICE_SPREAD * height) {
     const opened = openRing(pixels, width);
     if (opened !== undefined) return findMiddle(opened, width);
   }

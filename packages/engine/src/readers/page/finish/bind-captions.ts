@@ -1,11 +1,10 @@
 import type { Block, Box } from "@parsewright/contract";
-import { isVisual, type VisualType } from "@parsewright/document/blocks";
+import { type VisualType, firstLineOf, isVisual } from "@parsewright/document/blocks";
 import { gapX, gapY, middleY, overlapX, overlapY, unionOf } from "@parsewright/document/geometry";
 import { type CaptionLabel, isLabelAlone } from "@parsewright/document/language";
 import { attachParts, type Bond, type Bonds, type Placed, type Visual } from "./attach-parts.ts";
 import { type CaptionEvidence, captionEvidence } from "./caption-evidence.ts";
 import type { CompanionRole, ReadBlock } from "./read-block.ts";
-import { firstLineOf } from "./text-of-block.ts";
 
 /** Names of captions for each kind of block, and their usual side. */
 const CAPTIONS: Readonly<Record<VisualType, { label: CaptionLabel; side: "above" | "below" }>> = {

@@ -5,8 +5,8 @@ import {
   labelOf,
   startsTableNote,
 } from "@parsewright/document/language";
+import { firstLineOf } from "@parsewright/document/blocks";
 import type { CompanionRole, ReadBlock } from "./read-block.ts";
-import { firstLineOf } from "./text-of-block.ts";
 
 /** A caption or note is this close to its figure, in points, where a model says what it is. */
 const MAX_GAP_POINTS = 60;

@@ -14,7 +14,7 @@ import {
   startsWithNoteMark,
   startsWithRaisedNoteMark,
 } from "@parsewright/document/language";
-import { firstLineOf } from "./text-of-block.ts";
+import { firstLineOf } from "@parsewright/document/blocks";
 import type { ReadBlock } from "./read-block.ts";
 
 /** Notes are set smaller than the text, by at least this factor. */

@@ -1,7 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
+import { blockText } from "@parsewright/document/blocks";
 import { describe, expect, it } from "vitest";
 import { joinCaptionLines } from "./join-caption-lines.ts";
-import { textOfBlock } from "./text-of-block.ts";
 
 describe("joinCaptionLines", () => {
   it("brings the lines beside a label behind it, though one of them stands higher", () => {
@@ -51,5 +51,5 @@ function text(content: string, bbox: Box): Block {
 }
 
 function textsAfter(blocks: Block[]): string[] {
-  return joinCaptionLines(blocks).map(textOfBlock);
+  return joinCaptionLines(blocks).map(blockText);
 }

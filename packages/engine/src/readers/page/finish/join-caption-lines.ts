@@ -1,9 +1,9 @@
 import type { Block, Box } from "@parsewright/contract";
 import { boxHeight, unionOf } from "@parsewright/document/geometry";
 import { isLabelAlone, labelOf } from "@parsewright/document/language";
+import { firstLineOf } from "@parsewright/document/blocks";
 import type { Placed } from "./attach-parts.ts";
 import type { ReadBlock } from "./read-block.ts";
-import { firstLineOf } from "./text-of-block.ts";
 
 /** What a label names is at most this many of its heights to its right. */
 const MAX_GAP_HEIGHTS = 3;

@@ -1,7 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
+import { blockText } from "@parsewright/document/blocks";
 import { describe, expect, it } from "vitest";
 import { joinListItems } from "./join-list-items.ts";
-import { textOfBlock } from "./text-of-block.ts";
 
 describe("joinListItems", () => {
   it("joins items that follow each other", () => {
@@ -47,5 +47,5 @@ function text(content: string, bbox: Box): Block {
 }
 
 function textsAfter(blocks: Block[]): string[] {
-  return joinListItems(blocks).map(textOfBlock);
+  return joinListItems(blocks).map(blockText);
 }

@@ -1,8 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import { endsClause, startsWithinSentence } from "@parsewright/document/language";
 import { boxHeight, unionOf } from "@parsewright/document/geometry";
+import { firstLineOf, lastLineOf } from "@parsewright/document/blocks";
 import type { ReadBlock } from "./read-block.ts";
-import { firstLineOf, lastLineOf } from "./text-of-block.ts";
 
 /**
  * Items of a list, and entries of a table of contents, that follow each other are one block. So is the rest of an item

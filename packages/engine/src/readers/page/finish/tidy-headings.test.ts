@@ -1,6 +1,6 @@
 import type { Block, Box } from "@parsewright/contract";
+import { blockText } from "@parsewright/document/blocks";
 import { describe, expect, it } from "vitest";
-import { textOfBlock } from "./text-of-block.ts";
 import { tidyHeadings } from "./tidy-headings.ts";
 
 const BODY_SIZE = 10;
@@ -15,7 +15,7 @@ describe("tidyHeadings", () => {
 
     expect(others).toEqual([]);
     expect(joined?.type).toBe("paragraph_title");
-    expect(joined && textOfBlock(joined)).toContain(textOfBlock(rest));
+    expect(joined && blockText(joined)).toContain(blockText(rest));
   });
 
   it.each([

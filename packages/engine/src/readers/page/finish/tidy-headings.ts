@@ -5,7 +5,7 @@ import {
   isNumberedHeading,
   startsInLowerCase,
 } from "@parsewright/document/language";
-import { textOfBlock } from "./text-of-block.ts";
+import { blockText } from "@parsewright/document/blocks";
 import type { ReadBlock } from "./read-block.ts";
 
 /** A line this much smaller than the heading right below it names what the heading belongs to. */
@@ -48,7 +48,7 @@ function isHeading({ type }: Block): boolean {
 /** Checks whether a line of text right below a large heading, in its size, goes on with it: in small letters or in brackets. */
 function isRestOf(above: Block, block: Block, bodySize: number): boolean {
   const [size, ownSize] = [above.parser_font_size ?? 0, block.parser_font_size ?? 0];
-  const text = textOfBlock(block);
+  const text = blockText(block);
   return (
     isHeading(above) &&
     block.type === "text" &&
@@ -62,14 +62,12 @@ function isRestOf(above: Block, block: Block, bodySize: number): boolean {
 
 function isNumberOf(above: Block, heading: Block): boolean {
   const isLarge = (above.parser_font_size ?? 0) >= (heading.parser_font_size ?? 0) * 0.9;
-  return (
-    isLarge && isLoneSectionNumber(textOfBlock(above)) && !isNumberedHeading(textOfBlock(heading))
-  );
+  return isLarge && isLoneSectionNumber(blockText(above)) && !isNumberedHeading(blockText(heading));
 }
 
 function isKickerOf(above: Block, heading: Block): boolean {
   const ratio = (heading.parser_font_size ?? 0) / (above.parser_font_size ?? Infinity);
-  const text = textOfBlock(above);
+  const text = blockText(above);
   return isHeading(above) && ratio >= KICKER_SIZE_RATIO && !isNumberedHeading(text);
 }
 

@@ -1,5 +1,6 @@
 import type { Block, BlockType, FailedBlock, Span } from "@parsewright/contract";
 import { isInside } from "@parsewright/document/geometry";
+import { spansOf } from "@parsewright/document/blocks";
 import { finishBlocks } from "../mineru/finish-blocks.ts";
 import { toMiddleBlocks } from "../mineru/to-middle-blocks.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
@@ -76,10 +77,6 @@ function typeToAsk(block: Block, { options }: Asking): VlmBlockType | undefined 
   if (block.type === "interline_equation" && !options.formula_enable) return undefined;
   const isGarbled = spansOf(block).some(({ parser_needs_ocr }) => parser_needs_ocr === true);
   return STRUCTURED[block.type] ?? (isGarbled && TEXTUAL.has(block.type) ? "text" : undefined);
-}
-
-function spansOf({ lines = [] }: Block): Span[] {
-  return lines.flatMap(({ spans }) => spans);
 }
 
 /** The block with the model's reading in place of its own. */
