@@ -10,7 +10,7 @@ import { partByCaptions } from "./part-by-captions.ts";
 import type { ReadTable } from "../tables/steps/table-region.ts";
 import { partOfText, type TextLayer } from "../text/text-layer.ts";
 import { finishBlocks } from "./finish/finish-blocks.ts";
-import type { ReadBlock } from "./finish/read-block.ts";
+import type { ReadBlock } from "@parsewright/document/captions";
 import { readRegion, type RegionContext } from "./read-region.ts";
 
 export interface BlockReading {

@@ -14,7 +14,7 @@ import type { FormulaFinder } from "../tables/steps/table-cells.ts";
 import type { ReadTable } from "../tables/steps/table-region.ts";
 import { withoutNotes } from "../tables/without-notes.ts";
 import { toTableBlock } from "../tables/to-table-block.ts";
-import type { CompanionRole, ReadBlock } from "./finish/read-block.ts";
+import type { CompanionRole, ReadBlock } from "@parsewright/document/captions";
 import { readTextRegion } from "./read-text-region.ts";
 import { settleLabel } from "./settle-label.ts";
 

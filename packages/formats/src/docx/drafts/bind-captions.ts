@@ -1,19 +1,7 @@
 import type { Block } from "@parsewright/contract";
 import { attachPart, isVisual } from "@parsewright/document/blocks";
+import { CAPTION_LABELS, CAPTION_SIDES } from "@parsewright/document/captions";
 import type { BlockDraft, CaptionKind } from "./draft.ts";
-
-/** Blocks that a caption of each kind may belong to, and its usual side. */
-const TARGETS: Readonly<
-  Record<
-    CaptionKind,
-    { readonly types: readonly Block["type"][]; readonly side: "before" | "after" }
-  >
-> = {
-  figure: { types: ["image", "chart"], side: "after" },
-  table: { types: ["table"], side: "before" },
-  code: { types: ["code"], side: "before" },
-  any: { types: ["image", "chart", "table"], side: "after" },
-};
 
 interface Placed {
   block: Block;
@@ -48,22 +36,28 @@ function findTarget(
   position: number,
   kind: CaptionKind,
 ): Target | undefined {
-  const { types, side } = TARGETS[kind];
   const above = neighbour(placed, position, -1);
   const below = neighbour(placed, position, 1);
   const isFree = (visual: Placed | undefined) =>
-    visual !== undefined && types.includes(visual.block.type) && !visual.hasCaption;
+    visual !== undefined && isNamedBy(kind, visual.block) && !visual.hasCaption;
   const toAbove = above && ({ visual: above, side: "after" } as const);
   const toBelow = below && ({ visual: below, side: "before" } as const);
 
   if (below !== undefined && isFree(above) && isFree(below)) {
-    return side === "after" || isCaptionedBelow(placed, below, kind) ? toAbove : toBelow;
+    const isUsuallyBelow = kind === "any" || CAPTION_SIDES[kind] === "after";
+    return isUsuallyBelow || isCaptionedBelow(placed, below, kind) ? toAbove : toBelow;
   }
   if (isFree(above)) return toAbove;
   if (isFree(below)) return toBelow;
   // A caption in a second language goes where the first went.
   const first = placed[position - 1]?.boundTo;
   return [toAbove, toBelow].find((target) => target !== undefined && target.visual === first);
+}
+
+/** Whether a caption of a kind may belong to a block. Nothing but its own words makes a caption that of a listing. */
+function isNamedBy(kind: CaptionKind, block: Block): boolean {
+  if (!isVisual(block)) return false;
+  return kind === "any" ? block.type !== "code" : CAPTION_LABELS[block.type] === kind;
 }
 
 /** The nearest block on one side, captions left out. */

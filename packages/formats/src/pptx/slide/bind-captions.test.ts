@@ -1,11 +1,13 @@
 import type { Block, Box } from "@parsewright/contract";
 import { expect, it } from "vitest";
-import { bindCaptions } from "./bind-captions.ts";
+import { bindSlideCaptions } from "./bind-captions.ts";
 
 const picture: Block = { type: "image", bbox: [100, 100, 400, 300], blocks: [] };
 
 it("binds a caption below a picture", () => {
-  expect(bindCaptions([picture, text("Figure 1: A duck", [100, 310, 400, 330])])).toEqual([
+  expect(
+    bindSlideCaptions([picture, text("Figure 1: A duck", [100, 310, 400, 330])]),
+  ).toMatchObject([
     {
       ...picture,
       blocks: [{ ...text("Figure 1: A duck", [100, 310, 400, 330]), type: "image_caption" }],
@@ -16,7 +18,7 @@ it("binds a caption below a picture", () => {
 it("binds each caption to the nearest picture", () => {
   const second: Block = { type: "chart", bbox: [500, 100, 800, 300], blocks: [] };
 
-  const bound = bindCaptions([
+  const bound = bindSlideCaptions([
     text("Fig. 2", [500, 70, 800, 95]),
     picture,
     second,
@@ -34,7 +36,7 @@ it("binds each caption to the nearest picture", () => {
 it("binds captions of tables to tables only", () => {
   const table: Block = { type: "table", bbox: [100, 340, 400, 500], blocks: [] };
 
-  const bound = bindCaptions([picture, text("Table 1: Ducks", [100, 310, 400, 330]), table]);
+  const bound = bindSlideCaptions([picture, text("Table 1: Ducks", [100, 310, 400, 330]), table]);
 
   expect(bound.map(({ type, blocks }) => [type, blocks?.length])).toEqual([
     ["image", 0],
@@ -48,7 +50,7 @@ it.each([
   ["stands beside it", text("Figure 1", [500, 100, 800, 130])],
   ["is long", text(`Figure 1 ${"shows a duck ".repeat(20)}`, [100, 310, 400, 330])],
 ])("leaves a text alone that %s", (_, block) => {
-  expect(bindCaptions([picture, block])).toEqual([picture, block]);
+  expect(bindSlideCaptions([picture, block])).toMatchObject([picture, block]);
 });
 
 function text(content: string, bbox: Box): Block {

@@ -5,7 +5,7 @@ import { readBackground } from "../content/read-picture.ts";
 import { isTrue } from "../measures.ts";
 import { arrangeItems } from "../order/arrange-items.ts";
 import { readShapes } from "../shapes/read-shapes.ts";
-import { bindCaptions } from "./bind-captions.ts";
+import { bindSlideCaptions } from "./bind-captions.ts";
 import { chooseTitle, findTitle } from "./find-title.ts";
 import { isOutside, placeBlock, readItem, type SlideItem } from "./slide-item.ts";
 import type { SlideScope } from "./slide-scope.ts";
@@ -33,7 +33,7 @@ export async function readSlideBlocks(slide: XmlElement, scope: SlideScope): Pro
     item === heading ? toTitles(item, scope) : item.blocks,
   );
   return {
-    para_blocks: blocks.length > 0 ? bindCaptions(blocks) : await readBackdrop(slide, scope),
+    para_blocks: blocks.length > 0 ? bindSlideCaptions(blocks) : await readBackdrop(slide, scope),
     discarded_blocks: furnitureOf(items),
     ...(heading !== undefined && { parser_title: blockText(heading.blocks[0] ?? {}) }),
   };

@@ -1,7 +1,7 @@
 import type { Box, Line, Span } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { expandBox, isInside, overlapY, unionOf } from "@parsewright/document/geometry";
-import type { ReadBlock } from "./read-block.ts";
+import type { ReadBlock } from "@parsewright/document/captions";
 
 /** The label of a field is at most this share of the page's width to the left of it. */
 const MAX_LABEL_GAP_SHARE = 0.4;

@@ -1,12 +1,7 @@
 import type { Block } from "@parsewright/contract";
-import {
-  captionKindOf,
-  type CaptionLabel,
-  labelOf,
-  startsTableNote,
-} from "@parsewright/document/language";
+import { captionKindOf, labelOf, startsTableNote } from "@parsewright/document/language";
+import type { CaptionEvidence, ReadBlock } from "@parsewright/document/captions";
 import { firstLineOf } from "@parsewright/document/blocks";
-import type { CompanionRole, ReadBlock } from "./read-block.ts";
 
 /** A caption or note is this close to its figure, in points, where a model says what it is. */
 const MAX_GAP_POINTS = 60;
@@ -17,16 +12,6 @@ const MAX_TITLE_GAP_POINTS = 120;
 /** Words alone are weaker evidence: a caption is this close, a note closer. */
 const MAX_WORDED_CAPTION_GAP_POINTS = 40;
 const MAX_WORDED_NOTE_GAP_POINTS = 14;
-
-/** Why a block may belong to a figure, table or listing. */
-export interface CaptionEvidence {
-  readonly role: CompanionRole;
-  /** Kind of block that its label names: `Table 3`. */
-  readonly names: CaptionLabel | undefined;
-  /** Only its words say so: they must name the right kind of thing, and each thing has one such caption. */
-  readonly isWorded: boolean;
-  readonly maxGapPoints: number;
-}
 
 /** Collects what the detector of a block, or its own words, say about the figure that it belongs to. */
 export function captionEvidence(block: ReadBlock): CaptionEvidence | undefined {

@@ -15,7 +15,7 @@ import {
   startsWithRaisedNoteMark,
 } from "@parsewright/document/language";
 import { firstLineOf } from "@parsewright/document/blocks";
-import type { ReadBlock } from "./read-block.ts";
+import type { ReadBlock } from "@parsewright/document/captions";
 
 /** Notes are set smaller than the text, by at least this factor. */
 const MAX_SIZE_RATIO = 0.93;

@@ -1,14 +1,14 @@
 import type { Block } from "@parsewright/contract";
 import { isDottedRule } from "@parsewright/document/language";
 import { blockText } from "@parsewright/document/blocks";
+import { bindCaptions, type ReadBlock } from "@parsewright/document/captions";
 import type { PageText } from "../../paragraphs/read-paragraphs.ts";
 import { bindFieldValues } from "./bind-field-values.ts";
-import { bindCaptions } from "./bind-captions.ts";
+import { captionEvidence } from "./caption-evidence.ts";
 import { findFootnotes } from "./find-footnotes.ts";
 import { joinCaptionLines } from "./join-caption-lines.ts";
 import { joinListItems } from "./join-list-items.ts";
 import { partNotes } from "./part-notes.ts";
-import type { ReadBlock } from "./read-block.ts";
 import { tidyHeadings } from "./tidy-headings.ts";
 
 /** Settles what only all blocks of a page show together, in reading order: headings, notes, lists, captions, numbers. */
@@ -19,5 +19,5 @@ export function finishBlocks(blocks: readonly ReadBlock[], { page, body }: PageT
     page,
     bodySize: body.size,
   });
-  return bindCaptions(joinCaptionLines(joinListItems(partNotes(withNotes))));
+  return bindCaptions(joinCaptionLines(joinListItems(partNotes(withNotes))), captionEvidence);
 }

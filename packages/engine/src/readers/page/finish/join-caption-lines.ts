@@ -2,8 +2,7 @@ import type { Block, Box } from "@parsewright/contract";
 import { boxHeight, unionOf } from "@parsewright/document/geometry";
 import { isLabelAlone, labelOf } from "@parsewright/document/language";
 import { firstLineOf } from "@parsewright/document/blocks";
-import type { Placed } from "./attach-parts.ts";
-import type { ReadBlock } from "./read-block.ts";
+import type { Placed, ReadBlock } from "@parsewright/document/captions";
 
 /** What a label names is at most this many of its heights to its right. */
 const MAX_GAP_HEIGHTS = 3;

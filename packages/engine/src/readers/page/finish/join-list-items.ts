@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import { endsClause, startsWithinSentence } from "@parsewright/document/language";
 import { boxHeight, unionOf } from "@parsewright/document/geometry";
 import { firstLineOf, lastLineOf } from "@parsewright/document/blocks";
-import type { ReadBlock } from "./read-block.ts";
+import type { ReadBlock } from "@parsewright/document/captions";
 
 /**
  * Items of a list, and entries of a table of contents, that follow each other are one block. So is the rest of an item

@@ -2,7 +2,7 @@ import type { Box, Line } from "@parsewright/contract";
 import { unionOf } from "@parsewright/document/geometry";
 import { leadingMarkOf, markOf } from "@parsewright/document/language";
 import { firstLineOf } from "@parsewright/document/blocks";
-import type { ReadBlock } from "./read-block.ts";
+import type { ReadBlock } from "@parsewright/document/captions";
 
 /** Makes a block of each note where one region holds several: a raised mark, or the next number, begins the next. */
 export function partNotes(blocks: readonly ReadBlock[]): ReadBlock[] {

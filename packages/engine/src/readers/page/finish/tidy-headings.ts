@@ -6,7 +6,7 @@ import {
   startsInLowerCase,
 } from "@parsewright/document/language";
 import { blockText } from "@parsewright/document/blocks";
-import type { ReadBlock } from "./read-block.ts";
+import type { ReadBlock } from "@parsewright/document/captions";
 
 /** A line this much smaller than the heading right below it names what the heading belongs to. */
 const KICKER_SIZE_RATIO = 1.3;

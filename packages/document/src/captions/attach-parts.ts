@@ -1,6 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
-import { attachPart, isVisual, numberBlocks, type VisualBlock } from "@parsewright/document/blocks";
-import { middleY } from "@parsewright/document/geometry";
+import { numberBlocks } from "../blocks/number-blocks.ts";
+import { attachPart, isVisual, type VisualBlock } from "../blocks/visual-blocks.ts";
+import { middleY } from "../geometry/box.ts";
 import type { CompanionRole, ReadBlock } from "./read-block.ts";
 
 /** A block that has a place on the page. */

@@ -1,18 +1,21 @@
 import type { Block, Box } from "@parsewright/contract";
-import { type VisualType, firstLineOf, isVisual } from "@parsewright/document/blocks";
-import { gapX, gapY, middleY, overlapX, overlapY, unionOf } from "@parsewright/document/geometry";
-import { type CaptionLabel, isLabelAlone } from "@parsewright/document/language";
+import { firstLineOf } from "../blocks/block-text.ts";
+import { isVisual, type VisualType } from "../blocks/visual-blocks.ts";
+import { gapX, gapY, middleY, overlapX, overlapY, unionOf } from "../geometry/box.ts";
+import { type CaptionLabel, isLabelAlone } from "../language/caption-label.ts";
 import { attachParts, type Bond, type Bonds, type Placed, type Visual } from "./attach-parts.ts";
-import { type CaptionEvidence, captionEvidence } from "./caption-evidence.ts";
 import type { CompanionRole, ReadBlock } from "./read-block.ts";
+import { CAPTION_LABELS, CAPTION_SIDES } from "./usual-captions.ts";
 
-/** Names of captions for each kind of block, and their usual side. */
-const CAPTIONS: Readonly<Record<VisualType, { label: CaptionLabel; side: "above" | "below" }>> = {
-  image: { label: "figure", side: "below" },
-  chart: { label: "figure", side: "below" },
-  table: { label: "table", side: "above" },
-  code: { label: "code", side: "above" },
-};
+/** Why a block may belong to a figure, table or listing. */
+export interface CaptionEvidence {
+  readonly role: CompanionRole;
+  /** Kind of block that its label names: `Table 3`. */
+  readonly names: CaptionLabel | undefined;
+  /** Only its words say so: they must name the right kind of thing, and each thing has one such caption. */
+  readonly isWorded: boolean;
+  readonly maxGapPoints: number;
+}
 
 /** A caption that names another kind of thing, or is on the unusual side, belongs here only when nothing better is near. */
 const WRONG_KIND_POINTS = 40;
@@ -25,13 +28,24 @@ const MAX_REST_GAP_POINTS = 14;
 const MIN_BESIDE_SHARE = 0.5;
 
 /** Makes captions and notes part of the figure, table or listing beside them, and numbers all blocks in reading order. */
-export function bindCaptions(blocks: readonly ReadBlock[]): Block[] {
-  const placed = blocks.filter(isPlaced);
+export function bindCaptions(
+  blocks: readonly ReadBlock[],
+  evidenceOf: (block: ReadBlock) => CaptionEvidence | undefined,
+): Block[] {
+  const candidates = blocks.filter(isPlaced).map((block) => ({
+    block,
+    evidence: isVisual(block) ? undefined : evidenceOf(block),
+  }));
   const bonds: Bonds = new Map();
-  bindNearest(placed, bonds, (role) => role !== "footnote");
-  bindRests(placed, bonds);
-  bindNearest(placed, bonds, (role) => role === "footnote");
+  bindNearest(candidates, bonds, (role) => role !== "footnote");
+  bindRests(candidates, bonds);
+  bindNearest(candidates, bonds, (role) => role === "footnote");
   return attachParts(blocks, bonds);
+}
+
+interface Candidate {
+  readonly block: Placed;
+  readonly evidence: CaptionEvidence | undefined;
 }
 
 interface Claim extends Bond {
@@ -42,20 +56,20 @@ interface Claim extends Bond {
 
 /** The nearest pairs first. */
 function bindNearest(
-  blocks: readonly Placed[],
+  candidates: readonly Candidate[],
   bonds: Bonds,
   isWanted: (role: CompanionRole) => boolean,
 ): void {
-  const visuals = blocks
+  const visuals = candidates
+    .map(({ block }) => block)
     .filter(isVisual)
     .map((visual) => ({ visual, box: reachOf(visual, bonds) }));
-  const claims = blocks.flatMap((block) => {
-    const evidence = isVisual(block) || bonds.has(block) ? undefined : captionEvidence(block);
-    if (evidence === undefined || !isWanted(evidence.role)) return [];
+  const claims = candidates.flatMap(({ block, evidence }) => {
+    if (evidence === undefined || bonds.has(block) || !isWanted(evidence.role)) return [];
     return visuals.flatMap(({ visual, box }): Claim[] => {
       const distance = distanceTo({ type: visual.type, box }, block, evidence);
       const { role, isWorded } = evidence;
-      const isNear = distance < Infinity && !isParted(block, box, blocks);
+      const isNear = distance < Infinity && !isParted(block, box, candidates);
       return isNear ? [{ block, visual, role, isWorded, distance }] : [];
     });
   });
@@ -96,9 +110,9 @@ function captionPenalty(
   { names, isWorded }: CaptionEvidence,
   isAbove: boolean,
 ): number {
-  const usual = CAPTIONS[type];
-  const sidePenalty = (usual.side === "above") === isAbove ? 0 : WRONG_SIDE_POINTS;
-  if (names === usual.label) return sidePenalty;
+  const label = CAPTION_LABELS[type];
+  const sidePenalty = (CAPTION_SIDES[label] === "before") === isAbove ? 0 : WRONG_SIDE_POINTS;
+  if (names === label) return sidePenalty;
   // Nothing but its own words makes a caption that of a listing.
   if (isWorded || type === "code") return Infinity;
   const isUsualKind = names === undefined && type !== "table";
@@ -106,10 +120,10 @@ function captionPenalty(
 }
 
 /** `Figure 7.` alone on its line: what it says follows. */
-function bindRests(blocks: readonly Placed[], bonds: Bonds): void {
-  for (const [position, caption] of blocks.entries()) {
+function bindRests(candidates: readonly Candidate[], bonds: Bonds): void {
+  for (const [position, { block: caption }] of candidates.entries()) {
     const bond = bonds.get(caption);
-    const rest = blocks[position + 1];
+    const rest = candidates[position + 1]?.block;
     if (bond === undefined || rest?.type !== "text" || bonds.has(rest)) continue;
     const isBelow = middleY(rest.bbox) > middleY(caption.bbox);
     const isNear = gapBetween(rest.bbox, caption.bbox) <= MAX_REST_GAP_POINTS;
@@ -122,16 +136,16 @@ function isPlaced(block: ReadBlock): block is Placed {
 }
 
 /** Checks whether text of its own is between a caption and a figure. */
-function isParted({ bbox: own }: Placed, figure: Box, blocks: readonly Placed[]): boolean {
+function isParted({ bbox: own }: Placed, figure: Box, candidates: readonly Candidate[]): boolean {
   const from = Math.min(own[3], figure[3]);
   const to = Math.max(own[1], figure[1]);
-  return blocks.some(
-    (block) =>
+  return candidates.some(
+    ({ block, evidence }) =>
       middleY(block.bbox) > from &&
       middleY(block.bbox) < to &&
       overlapX(block.bbox, own) > 0 &&
       !isVisual(block) &&
-      captionEvidence(block) === undefined,
+      evidence === undefined,
   );
 }
 

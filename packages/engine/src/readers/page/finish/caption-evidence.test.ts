@@ -1,14 +1,14 @@
 import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { bindCaptions } from "./bind-captions.ts";
-import type { CompanionRole, ReadBlock } from "./read-block.ts";
+import { bindCaptions, type CompanionRole, type ReadBlock } from "@parsewright/document/captions";
+import { captionEvidence } from "./caption-evidence.ts";
 
 const CHART: Box = [100, 200, 300, 400];
 const TABLE: Box = [100, 500, 300, 600];
 
-describe("bindCaptions", () => {
+describe("captions of a page", () => {
   it("makes a caption part of the figure above it", () => {
-    const [chart, ...others] = bindCaptions([
+    const [chart, ...others] = bindOnPage([
       visual("chart", CHART),
       text("Figure 1. Sales", [100, 405, 300, 415], "caption"),
     ]);
@@ -18,7 +18,7 @@ describe("bindCaptions", () => {
   });
 
   it("keeps a caption that stands above its table above it", () => {
-    const [table] = bindCaptions([
+    const [table] = bindOnPage([
       visual("table", TABLE),
       text("Table 1. Sales", [100, 485, 300, 495], "caption"),
     ]);
@@ -27,7 +27,7 @@ describe("bindCaptions", () => {
   });
 
   it("gives a caption between a figure and a table to the one that it names", () => {
-    const [chart, table] = bindCaptions([
+    const [chart, table] = bindOnPage([
       visual("chart", CHART),
       text("Table 1. Sales", [100, 420, 300, 430], "caption"),
       visual("table", [100, 455, 300, 600]),
@@ -38,7 +38,7 @@ describe("bindCaptions", () => {
   });
 
   it("makes a note part of the table that it stands under", () => {
-    const [table] = bindCaptions([
+    const [table] = bindOnPage([
       visual("table", TABLE),
       text("Source: our own", [100, 605, 300, 612], "footnote"),
     ]);
@@ -47,7 +47,7 @@ describe("bindCaptions", () => {
   });
 
   it("brings a title right before the figure under it", () => {
-    const bound = bindCaptions([
+    const bound = bindOnPage([
       text("Sales", [100, 150, 300, 170], "title"),
       text("Costs", [400, 150, 600, 170]),
       visual("chart", CHART),
@@ -57,7 +57,7 @@ describe("bindCaptions", () => {
   });
 
   it("leaves a note alone that other text parts from the figure", () => {
-    const bound = bindCaptions([
+    const bound = bindOnPage([
       visual("chart", CHART),
       text("Text of its own", [100, 415, 300, 430]),
       text("3 Not of this chart", [100, 440, 300, 450], "footnote"),
@@ -67,7 +67,7 @@ describe("bindCaptions", () => {
   });
 
   it("leaves a caption without a figure where it is", () => {
-    const bound = bindCaptions([
+    const bound = bindOnPage([
       visual("chart", CHART),
       text("Figure 9", [100, 700, 300, 712], "caption"),
     ]);
@@ -83,7 +83,7 @@ describe("bindCaptions", () => {
   ] as const)(
     "knows the caption of a block of type $type by its words alone",
     ({ type, label }) => {
-      const bound = bindCaptions([
+      const bound = bindOnPage([
         visual(type, CHART),
         text(label, [100, 405, 300, 415]),
         text("Text of its own", [100, 430, 300, 440]),
@@ -95,7 +95,7 @@ describe("bindCaptions", () => {
   );
 
   it("gives each of two figures the caption below it where words are all there is", () => {
-    const bound = bindCaptions([
+    const bound = bindOnPage([
       visual("image", [100, 100, 300, 200]),
       text("Figure 1. First", [100, 212, 300, 222]),
       visual("image", [100, 228, 300, 330]),
@@ -109,7 +109,7 @@ describe("bindCaptions", () => {
   });
 
   it("binds neither a caption of another kind nor a second one by their words alone", () => {
-    const bound = bindCaptions([
+    const bound = bindOnPage([
       visual("image", CHART),
       text("Figure 1. Sales", [100, 405, 300, 415]),
       text("Figure 2. Costs", [100, 420, 300, 430]),
@@ -120,7 +120,7 @@ describe("bindCaptions", () => {
   });
 
   it("binds a note that stands under the caption of its figure", () => {
-    const [image, ...others] = bindCaptions([
+    const [image, ...others] = bindOnPage([
       visual("image", CHART),
       text("Figure 1. Sales", [100, 405, 300, 415]),
       text("Source: our own", [100, 420, 300, 430]),
@@ -131,7 +131,7 @@ describe("bindCaptions", () => {
   });
 
   it("numbers blocks and the parts of figures in the order in which they are read", () => {
-    const [table, after] = bindCaptions([
+    const [table, after] = bindOnPage([
       visual("table", TABLE),
       text("Table 1. Sales", [100, 485, 300, 495], "caption"),
       text("Text of its own", [100, 700, 300, 710]),
@@ -157,4 +157,8 @@ function partsOf(block: Block | undefined): string[] {
 
 function textsOf(blocks: readonly Block[]): (string | undefined)[] {
   return blocks.map(({ type, lines }) => lines?.[0]?.spans[0]?.content ?? type);
+}
+
+function bindOnPage(blocks: readonly ReadBlock[]): Block[] {
+  return bindCaptions(blocks, captionEvidence);
 }
