@@ -15,7 +15,7 @@ it("gives the share of thresholds that move something, and counts the other kind
   expect(report).toMatch(/^readers\/text +2 /m);
   expect(report).toMatch(/^not used +readers\/text\/gaps:MIN_GAP /m);
   expect(report).not.toMatch(/MAX_LINES|readers\/vlm/);
-  expect(report).toContain("Not counted there: 1 limit, 2 needs models");
+  expect(report).toContain("Not counted there: 1 limit, 0 constant, 2 needs models");
 });
 
 function verdictOn({

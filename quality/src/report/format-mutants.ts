@@ -1,12 +1,12 @@
 import { dirname } from "node:path";
 import type { ThresholdVerdict } from "../mutants/run-mutants.ts";
 import { keyOf } from "../thresholds/threshold.ts";
-import { kindOf, type ThresholdKind } from "../thresholds/threshold-kind.ts";
+import { kindOf, THRESHOLD_KINDS, type ThresholdKind } from "../thresholds/threshold-kind.ts";
 import { percentage } from "../thresholds/percentage.ts";
 import { textTable } from "./text-table.ts";
 
 /**
- * The share of thresholds that move something, by folder and in all, and those that do not. Limits and what needs models are only
+ * The share of thresholds that move something, by folder and in all, and those that do not. The other kinds are only
  * counted: they are not expected to move a document of the gate.
  */
 export function formatMutants(verdicts: readonly ThresholdVerdict[]): string {
@@ -20,7 +20,7 @@ export function formatMutants(verdicts: readonly ThresholdVerdict[]): string {
       thresholds.filter((verdict) => folderOf(verdict) === folder),
     ),
   );
-  const apart = (["limit", "needs models"] as const).map(
+  const apart = THRESHOLD_KINDS.filter((kind) => kind !== "threshold").map(
     (kind) => `${ofKind(kind).length} ${kind}`,
   );
   const survivors = thresholds.flatMap(({ threshold, survival }) =>

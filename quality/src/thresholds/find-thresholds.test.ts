@@ -52,6 +52,16 @@ export const MIN_GAP_SIZES = 1.5;`;
   });
 });
 
+it("gives constants that follow each other without a blank line the comment of the first", () => {
+  const text = "/** Limit: both. */\nconst GAP = 1;\nconst NEXT = 2;\n\nconst OTHER = 3;";
+
+  expect(findThresholds("a", text).map(({ reason }) => reason)).toEqual([
+    "Limit: both.",
+    "Limit: both.",
+    "",
+  ]);
+});
+
 describe("unitOf", () => {
   it.each([
     { name: "MAX_GAP_SIZES", reason: "", unit: "× font size" },

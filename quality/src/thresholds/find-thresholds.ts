@@ -40,7 +40,9 @@ async function listSources(): Promise<string[]> {
 /** The thresholds of one module: constants of the module whose value is a number other than 0, written in decimals. */
 export function findThresholds(file: string, text: string): Threshold[] {
   const source = ts.createSourceFile(`${file}.ts`, text, ts.ScriptTarget.Latest);
+  let reason = "";
   return source.statements.flatMap((statement) => {
+    reason = commentOf(statement, text) ?? reason;
     if (!ts.isVariableStatement(statement)) return [];
     if ((statement.declarationList.flags & ts.NodeFlags.Const) === 0) return [];
     return statement.declarationList.declarations.flatMap(({ name, initializer }) => {
@@ -48,7 +50,7 @@ export function findThresholds(file: string, text: string): Threshold[] {
       const value = numberOf(initializer, source);
       // No factor moves a 0, and the infinite stands for no limit.
       if (value === undefined || value === 0 || !Number.isFinite(value)) return [];
-      return { file, name: name.text, value, reason: commentOf(statement, text) };
+      return { file, name: name.text, value, reason };
     });
   });
 }
@@ -84,10 +86,14 @@ function calculate(operator: ts.SyntaxKind, left: number, right: number): number
   }
 }
 
-function commentOf(statement: ts.Statement, text: string): string {
+/** The comment above a statement; `undefined` where it follows another without a blank line and shares that one's. */
+function commentOf(statement: ts.Statement, text: string): string | undefined {
   const comments = ts.getLeadingCommentRanges(text, statement.getFullStart()) ?? [];
   const last = comments.at(-1);
-  if (last === undefined) return "";
+  if (last === undefined) {
+    const before = /^\s*/.exec(text.slice(statement.getFullStart()))?.[0] ?? "";
+    return before.includes("\n\n") ? "" : undefined;
+  }
   // Lines of `//` belong together; of several block comments only the last is about the constant.
   const about = last.kind === ts.SyntaxKind.MultiLineCommentTrivia ? [last] : comments;
   return about

@@ -15,8 +15,13 @@ it.each([
   { file: "readers/page/read-seals", reason: "", kind: "needs models" },
   { file: "readers/page/read-seals-of-text", reason: "", kind: "threshold" },
   { file: "stages/retype-lists", reason: "No limit: a share.", kind: "threshold" },
+  { file: "pdf/load-page", reason: "Constant: as PDFium answers.", kind: "constant" },
 ])("takes a number of $file, “$reason”, for: $kind", ({ kind, ...threshold }) => {
-  expect(kindOf(threshold)).toBe(kind);
+  expect(kindOf({ ...threshold, name: "MAX_GAP" })).toBe(kind);
+});
+
+it("takes what has the name of a fact for a constant", () => {
+  expect(kindOf({ file: "readers/a", name: "POINTS_PER_INCH", reason: "" })).toBe("constant");
 });
 
 it("needs models only where no run without them has moved a document", async () => {

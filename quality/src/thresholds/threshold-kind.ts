@@ -1,10 +1,10 @@
 import type { Threshold } from "./threshold.ts";
 
 /**
- * `threshold`: decides by what a page looks like. `limit`: a bound against hostile or enormous input. `needs models`: nothing that
- * is run without models reaches it.
+ * `threshold`: decides by what a page looks like. `limit`: a bound against hostile or enormous input. `constant`: fixed by a format,
+ * a model or a fact, or a size that only costs time. `needs models`: nothing that is run without installed models reaches it.
  */
-export const THRESHOLD_KINDS = ["threshold", "limit", "needs models"] as const;
+export const THRESHOLD_KINDS = ["threshold", "limit", "constant", "needs models"] as const;
 export type ThresholdKind = (typeof THRESHOLD_KINDS)[number];
 
 /** Files, and folders with all that is in them, that only models lead to. */
@@ -12,21 +12,31 @@ const NEED_MODELS = [
   "readers/formulas/drawn/",
   "readers/formulas/recognition/",
   "readers/ocr/",
+  "readers/page/read-page",
   "readers/page/read-seals",
   "readers/page/settle-label",
   "readers/regions/by-model/",
   "readers/regions/insert-in-order",
   "readers/tables/model/",
+  "readers/tables/scanned-sizes",
   "readers/text/recognition-confidence",
   "readers/vlm/",
 ];
 
-/** How the comment of a limit begins. */
-const LIMIT = /^Limit:/;
+/** How the comments of limits and constants begin. */
+const LIMIT = /^Limits?:/;
+const CONSTANT = /^Constants?:/;
+/** Names that are facts wherever they are. */
+const FACTS = new Set(["BYTES_PER_PIXEL", "CHANNELS", "POINTS_PER_INCH", "UNITS_PER_EM", "WHITE"]);
 
 /** What kind of number it is, from its comment and its place. */
-export function kindOf({ file, reason }: Pick<Threshold, "file" | "reason">): ThresholdKind {
+export function kindOf({
+  file,
+  name,
+  reason,
+}: Pick<Threshold, "file" | "name" | "reason">): ThresholdKind {
   if (LIMIT.test(reason)) return "limit";
+  if (CONSTANT.test(reason) || FACTS.has(name)) return "constant";
   const needsModels = NEED_MODELS.some((path) =>
     path.endsWith("/") ? file.startsWith(path) : file === path,
   );

@@ -3,10 +3,10 @@ import { IMAGE_OBJECT } from "./list-objects.ts";
 import type { LoadedPage } from "./loaded-page.ts";
 import { readBounds } from "./read-graphics.ts";
 
-/** Pixels that a page may paint each time it is drawn; a second of work is about a fifth of it. A large map in tiles has a tenth. */
+/** Limit: pixels that a page may paint each time it is drawn; a second of work is about a fifth of it. A large map in tiles has a tenth. */
 export const MAX_PAINTED_PIXELS = 1_000_000_000;
 
-/** As fine as pages are drawn. */
+/** Constant: as fine as pages are drawn. */
 const PIXELS_PER_POINT = 200 / 72;
 
 /** What drawing the pictures of a page costs: every pixel of each picture is read, and every pixel under it written. */

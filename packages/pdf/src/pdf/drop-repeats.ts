@@ -3,7 +3,7 @@ import type { Character } from "@parsewright/document/files";
 /** Letters set twice, to look bold or to cast a shadow, are this close, in font sizes; the narrowest letters are wider. */
 const MAX_SHIFT_SIZES = 0.1;
 
-/** Pages are divided into squares of this many points, so that a character meets only its neighbours. */
+/** Constant: pages are divided into squares of this many points, so that a character meets only its neighbours. */
 const SQUARE_POINTS = 8;
 
 /** Limit: a letter as large as the page would otherwise be looked for in all of its squares. */

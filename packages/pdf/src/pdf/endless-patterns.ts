@@ -1,6 +1,6 @@
 const MARK = "/PatternType";
 
-/** Its dictionary is written around the mark, never in a compressed object: a pattern has a content of its own. */
+/** Limit: its dictionary is written around the mark, never in a compressed object: a pattern has a content of its own. */
 const DICTIONARY_BYTES = 4096;
 
 /**

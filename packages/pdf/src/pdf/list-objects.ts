@@ -1,11 +1,12 @@
 import { type Affine, composeAffine, IDENTITY } from "@parsewright/document/geometry";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 
+/** Constant: as PDFium numbers the kinds of objects. */
 export const PATH_OBJECT = 2;
 export const IMAGE_OBJECT = 3;
 const FORM_OBJECT = 5;
 
-/** Forms can hold forms, in hostile files without end. */
+/** Limit: forms can hold forms, in hostile files without end. */
 const MAX_FORM_DEPTH = 8;
 const MAX_OBJECTS = 100_000;
 

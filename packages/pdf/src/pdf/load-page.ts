@@ -6,6 +6,7 @@ import { UNKNOWN_SIZE } from "@parsewright/document/files";
 
 /** As the page is on a screen, not on paper. */
 const FOR_DISPLAY = 0;
+/** Constant: as PDFium answers. */
 const CHANGED = 1;
 
 /** A page in PDFium's memory, and what was added to it. */

@@ -5,6 +5,7 @@ const FREQUENT_PAIRS =
   "lo wa ge ie wi em ad ol rt po we na ul ni mo ow pa im mi ai sh ir su id os ia am ci vi tu da qu ue ei ck au ij aa " +
   "ee oo sz cz rz ny sk ko ka ki ke za zi ja je ju uk lu bi ba pi ru ku mu do go ga gi va vo vu ao nh";
 
+/** Constant: of the alphabet. */
 const LETTERS = 26;
 const LETTER_A = 0x61;
 const isFrequent = new Uint8Array(LETTERS * LETTERS);

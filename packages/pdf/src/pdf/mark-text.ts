@@ -17,7 +17,7 @@ const MAX_OVERHANG_SIZES = 0.6;
 /** Limit: a page with more lines is a drawing. */
 const MAX_RULINGS = 2_000;
 
-/** Rows in which characters are looked for, in points. */
+/** Constant: rows in which characters are looked for, in points. */
 const ROW_POINTS = 16;
 
 interface Decoration {

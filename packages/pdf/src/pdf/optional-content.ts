@@ -3,7 +3,7 @@ import type { PageHandle } from "./loaded-page.ts";
 /** `OC`, the mark that PDF sets around what belongs to a layer, which viewers can switch off. */
 const LAYER_MARK = Buffer.from("OC\0", "utf16le");
 
-/** Marks nest, in hostile files deeply. */
+/** Limit: marks nest, in hostile files deeply. */
 const MAX_MARKS = 8;
 
 /** Checks whether an object belongs to a layer of the page. */

@@ -1,6 +1,7 @@
 import { ParserError } from "@parsewright/contract";
 import { loadPdfium, type PdfiumLibrary } from "./pdfium-library.ts";
 
+/** Constant: as PDFium numbers its errors. */
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
 

@@ -23,10 +23,10 @@ import { findRoundedBoxes } from "./rounded-boxes.ts";
 import { renderPage } from "./render-page.ts";
 import { placeTickBoxes } from "./tick-boxes.ts";
 
-/** PDFium remembers something of every page it has read; opening the file anew this often keeps a long one small. */
+/** Limit: PDFium remembers something of every page it has read; opening the file anew this often keeps a long one small. */
 const PAGES_PER_OPENING = 128;
 
-/** No ordinary page needs a quarter of it. */
+/** Limit: no ordinary page needs a quarter of it. */
 const FULL_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** The pages of an open PDF. `open` opens it again, to start over after a crash of PDFium. */

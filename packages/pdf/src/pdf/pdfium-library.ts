@@ -52,10 +52,10 @@ interface PdfiumMemory {
   readUtf8(pointer: number): string;
 }
 
-/** Memory never shrinks: one that a large document has grown is cheaper to replace than to wipe. */
+/** Limit: memory never shrinks: one that a large document has grown is cheaper to replace than to wipe. */
 const MAX_REUSED_MEMORY_BYTES = 32 * 1024 * 1024;
 
-/** A document is open in one place at a time; more would only hold memory. */
+/** Limit: a document is open in one place at a time; more would only hold memory. */
 const MAX_IDLE_LIBRARIES = 1;
 
 const idleLibraries: PdfiumLibrary[] = [];

@@ -5,7 +5,7 @@ import type { PdfFile } from "./pdf-file.ts";
 import { readFormField } from "./read-form-field.ts";
 import { readBytes, readNamed } from "./read-strings.ts";
 
-/** The numbers that PDFium has for kinds of annotations. */
+/** Constant: the numbers that PDFium has for kinds of annotations. */
 const TEXT = 1;
 const LINK = 2;
 const FREE_TEXT = 3;

@@ -14,7 +14,7 @@ import { readStyle, type TextPage, type TextStyle } from "./read-text-style.ts";
 import { touches } from "./touches.ts";
 import { turnSignsBack } from "./turn-signs-back.ts";
 
-/** More than any real page holds; a hostile one could otherwise fill the memory. */
+/** Limit: more than any real page holds; a hostile one could otherwise fill the memory. */
 const MAX_CHARACTERS_PER_PAGE = 200_000;
 
 /** The parts of a glyph that stands for several characters are this close, in points: only rounding parts them. */

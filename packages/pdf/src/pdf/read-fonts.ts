@@ -20,9 +20,11 @@ export interface FontFace extends Omit<CharacterFont, "size"> {
   readonly isEmbedded: boolean;
 }
 
+/** Limit: longer names are damage. */
 const NAME_BYTES = 256;
 const FORCE_BOLD_FLAG = 1 << 18;
 const ITALIC_FLAG = 1 << 6;
+/** Constant: as fonts number their weights. */
 const SEMIBOLD_WEIGHT = 600;
 const UNKNOWN_FONT: FontFace = {
   name: "",

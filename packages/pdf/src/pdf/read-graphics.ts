@@ -23,7 +23,7 @@ const MAX_RULING_THICKNESS_POINTS = 3;
 /** Shorter lines are dashes and the strokes of drawn letters. */
 const MIN_RULING_LENGTH_POINTS = 2;
 
-/** A map or a plot can hold more; what it is made of no longer matters then. */
+/** Limit: a map or a plot can hold more; what it is made of no longer matters then. */
 const MAX_DRAWINGS = 5_000;
 const MAX_RULINGS = 20_000;
 

@@ -2,7 +2,7 @@ import type { OutlineEntry } from "@parsewright/contract";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 import { readUtf16 } from "./read-utf16.ts";
 
-/** More than any book has; hostile files link their bookmarks in circles. */
+/** Limit: more than any book has; hostile files link their bookmarks in circles. */
 const MAX_ENTRIES = 10_000;
 const MAX_LEVEL = 16;
 

@@ -4,12 +4,13 @@ import type { PageHandle } from "./loaded-page.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
 import { readBounds } from "./read-graphics.ts";
 
+/** Constant: as PDFium numbers the kinds of objects. */
 const TEXT_OBJECT = 1;
 
 /** Thinner ones are rulings and underlines, which hide no text. */
 const MIN_SIDE_POINTS = 2;
 
-/** A map can hold more; whether they hide text is then not asked. */
+/** Limit: a map can hold more; whether they hide text is then not asked. */
 const MAX_PAINTS = 5_000;
 
 /** An area that is filled with a colour, a pattern or a picture. */

@@ -1,7 +1,7 @@
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 import { readUtf16 } from "./read-utf16.ts";
 
-/** Longer addresses are damage, or mischief. */
+/** Limit: longer addresses are damage, or mischief. */
 const MAX_ADDRESS_BYTES = 4096;
 
 /** A text that PDFium finds by a name, such as a key of a dictionary. */

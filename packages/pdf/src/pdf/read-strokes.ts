@@ -9,10 +9,11 @@ export interface Stroke {
   readonly isStroked: boolean;
 }
 
+/** Constant: as PDFium numbers the parts of a path. */
 const BEZIER_TO = 1;
 const MOVE_TO = 2;
 
-/** A path with more segments is a drawing; its outline is enough. */
+/** Limit: a path with more segments is a drawing; its outline is enough. */
 const MAX_SEGMENTS = 2_000;
 
 type Point = readonly [x: number, y: number];

@@ -2,7 +2,7 @@ import type { StructureTag } from "@parsewright/document/files";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 import { readUtf16 } from "./read-utf16.ts";
 
-/** Elements of a page; more is damage or mischief. */
+/** Limit: elements of a page; more is damage or mischief. */
 const MAX_ELEMENTS = 50_000;
 const MAX_DEPTH = 64;
 

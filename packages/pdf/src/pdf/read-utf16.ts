@@ -1,6 +1,6 @@
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 
-/** Longer titles and names are damage, or mischief. */
+/** Limit: longer titles and names are damage, or mischief. */
 const MAX_BYTES = 2048;
 
 /** A text that PDFium writes as UTF-16 with a zero at its end; `write` receives where and how much room there is. */

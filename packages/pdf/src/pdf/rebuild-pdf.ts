@@ -1,11 +1,11 @@
 import { constants, inflateSync } from "node:zlib";
 
-/** Larger files are not worth a second copy in memory. */
+/** Limit: larger files are not worth a second copy in memory. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 const MAX_OBJECT_STREAM_BYTES = 64 * 1024 * 1024;
 const MAX_OBJECTS = 1_000_000;
 
-/** An object's dictionary opens it; what comes later is stream data. */
+/** Limit: an object's dictionary opens it; what comes later is stream data. */
 const DICTIONARY_SEARCH_CHARACTERS = 4096;
 
 /** An object of the file: where it starts, or what it holds when it was packed in an object stream. */

@@ -2,11 +2,13 @@ import type { Box } from "@parsewright/contract";
 import type { Pixels } from "@parsewright/document/images";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
 
+/** Constant: of PDF. */
 const POINTS_PER_INCH = 72;
 
-/** Longer pictures are drawn smaller, so that a poster cannot fill the memory. */
+/** Limit: longer pictures are drawn smaller, so that a poster cannot fill the memory. */
 const MAX_SIDE_PIXELS = 3500;
 
+/** Constant: of the pictures that PDFium draws, and its number for them. */
 const BYTES_PER_PIXEL = 3;
 const FORMAT_BGR = 2;
 const WHITE = 0xffffffff;

@@ -1,7 +1,8 @@
+/** Constant: of the format of WebAssembly. */
 const HEADER_BYTES = 8;
 const MEMORY_SECTION = 5;
 
-/** 4 MiB: PDFium's own data and a small page. */
+/** Limit: 4 MiB: PDFium's own data and a small page. */
 const INITIAL_PAGES = 64;
 
 /**

@@ -9,6 +9,7 @@ import type { TextRun } from "./text-runs.ts";
 
 /** How PDF paints text: filled, not at all, or only as a stencil for what is painted later. */
 const FILL_MODE = 0;
+/** Constant: as PDF numbers the modes of text. */
 const INVISIBLE_MODE = 3;
 const STENCIL_MODE = 7;
 
@@ -21,7 +22,7 @@ const MAX_ABSENT_ALPHA = 5;
 
 const WHITE: PaintColour = [255, 255, 255, 255];
 
-/** Hostile pages hold many texts and many paints; what comes after this many comparisons counts as seen. */
+/** Limit: hostile pages hold many texts and many paints; what comes after this many comparisons counts as seen. */
 const MAX_COMPARISONS = 20_000_000;
 
 /** Why nobody may see a run of text. */

@@ -15,7 +15,7 @@ export interface GlyphShape extends InkPlace {
   readonly ink: number;
 }
 
-/** Cells along a side of the square, and along one of the larger cells. */
+/** Constant: cells along a side of the square, and along one of the larger cells. */
 export const SIDE = 16;
 const COARSE_SIDE = 4;
 

@@ -14,6 +14,7 @@ export interface KnownShape {
   readonly isSizeFree: boolean;
 }
 
+/** Constant: of Type 1 fonts. */
 const UNITS_PER_EM = 1000;
 
 /** Made by scripts/make-math-outlines.mjs. */

@@ -19,7 +19,7 @@ export interface CrossReferences {
   readonly places: ReadonlyMap<number, ObjectPlace>;
 }
 
-/** The end of a file names its newest table. */
+/** Constant: the end of a file names its newest table. */
 const END_CHARACTERS = 1024;
 /** Limit: more versions in one file than anybody saves. */
 const MAX_SECTIONS = 10_000;

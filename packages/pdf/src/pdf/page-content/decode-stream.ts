@@ -8,10 +8,13 @@ import {
   wordOf,
 } from "./pdf-syntax.ts";
 
+/** Limit: a stream that unpacks to more is mischief. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
+/** Constant: as PDF numbers the predictors of PNG. */
 const FIRST_PNG_PREDICTOR = 10;
 const AS_IT_IS = 0;
+/** Constant: as PNG numbers its filters. */
 const FROM_ABOVE = 2;
 
 /** The content of a stream that holds objects or their table. Nearly all programs write these in the same way. */

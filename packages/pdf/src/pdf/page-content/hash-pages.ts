@@ -4,7 +4,7 @@ import { listPages } from "./page-tree.ts";
 import { openPdfObjects, type PdfObjects } from "./pdf-objects.ts";
 import { isDictionary, isReference, isStream, type PdfValue, wordOf } from "./pdf-syntax.ts";
 
-/** Larger files are not worth a second copy in memory. */
+/** Limit: larger files are not worth a second copy in memory. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 /** Limit: objects of all pages together, those that pages share counted for each. It takes a few seconds. */
 const MAX_VISITS = 3_000_000;

@@ -9,7 +9,7 @@ import {
   UnclearPdf,
 } from "./pdf-syntax.ts";
 
-/** As deep as readers follow the tree. */
+/** Limit: as deep as readers follow the tree. */
 const MAX_DEPTH = 64;
 
 /** What readers look at in an element. */

@@ -22,7 +22,7 @@ export interface PdfStream {
 /** The file does not follow the format exactly: another program may understand it otherwise. */
 export class UnclearPdf extends Error {}
 
-/** Deeper nesting is mischief. */
+/** Limit: deeper nesting is mischief. */
 const MAX_DEPTH = 100;
 
 const BLANK = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y;
