@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const CRUISE_CONFIG = join(ROOT, ".dependency-cruiser.cjs");
+const FOLDERS_CONFIG = join(ROOT, ".dependency-cruiser.folders.cjs");
 const require = createRequire(import.meta.url);
 const { forbidden } = require(CRUISE_CONFIG) as { forbidden: { name: string }[] };
 
@@ -160,6 +161,37 @@ describe("the dependency rules", () => {
   });
 });
 
+describe("the rule about folders", () => {
+  it("finds folders that import each other, though no two files do", async () => {
+    const readers = "packages/engine/src/readers";
+    await writeTree({
+      ...CLEAN_FILES,
+      [`${readers}/tables/find.ts`]: 'import "../regions/region.ts";',
+      [`${readers}/tables/cell.ts`]: "export {};",
+      [`${readers}/regions/region.ts`]: "export {};",
+      [`${readers}/regions/visuals.ts`]: 'import "../tables/cell.ts";',
+    });
+
+    expect(cruise(FOLDERS_CONFIG)).toEqual([
+      `no-circles-of-folders: ${readers}/regions`,
+      `no-circles-of-folders: ${readers}/tables`,
+    ]);
+  });
+
+  it("leaves tests and types alone", async () => {
+    const readers = "packages/engine/src/readers";
+    await writeTree({
+      ...CLEAN_FILES,
+      [`${readers}/tables/find.ts`]: 'import "../regions/region.ts";',
+      [`${readers}/tables/cell.ts`]: "export {};",
+      [`${readers}/regions/region.ts`]: 'import type {} from "../tables/cell.ts";',
+      [`${readers}/regions/region.test.ts`]: 'import "../tables/cell.ts";',
+    });
+
+    expect(cruise(FOLDERS_CONFIG)).toEqual([]);
+  });
+});
+
 describe("the type-aware lint", () => {
   it("finds a promise that nobody waits for", async () => {
     await writeTree({
@@ -194,14 +226,14 @@ async function writeTree(files: Record<string, string>): Promise<void> {
   );
 }
 
-function cruise(): string[] {
+function cruise(config = CRUISE_CONFIG): string[] {
   const { stdout } = runTool("dependency-cruiser", "bin/dependency-cruise.mjs", [
     "packages",
     "apps",
     "corpus",
     "quality",
     "--config",
-    CRUISE_CONFIG,
+    config,
     "--output-type",
     "json",
   ]);

@@ -23,7 +23,7 @@ export interface DocumentResult {
 }
 
 /** Parses one document as the service does with default settings. */
-export async function parseGateDocument(
+async function parseGateDocument(
   engine: Engine,
   { filePath, truthHolds }: GateDocument,
 ): Promise<ParsedDocument> {
