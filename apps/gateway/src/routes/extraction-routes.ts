@@ -1,9 +1,4 @@
-import {
-  type Extraction,
-  ParserError,
-  type SourceMapEntry,
-  SYNC_WAIT_DEFAULT_MS,
-} from "@parsewright/contract";
+import { type Extraction, ParserError, type SourceMapEntry } from "@parsewright/contract";
 import {
   checkSchema,
   connectExtractionModel,
@@ -13,15 +8,13 @@ import {
 } from "@parsewright/extraction";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "../http/client-signal.ts";
-import { waitMsOf } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import { readResult } from "./accepted-text.ts";
 import type { RouteParts } from "./app-parts.ts";
-import { findJob, WAIT_PARAMETER } from "./find-job.ts";
+import { WAIT_PARAMETER, waitForEnd } from "./find-job.ts";
 import { isEnded } from "../jobs/job-envelope.ts";
 import { submitJob } from "./submission/submit-job.ts";
-import { readUntil } from "./wait-for-job.ts";
 
 /** What is read of a document to find values in it. */
 const FIELDS = { transport: "inline", formats: ["markdown", "source_map"] };
@@ -61,14 +54,7 @@ async function extract(
     fields: FIELDS,
     check: (submission) => void (asked.schema = checkSchema(submission.schema)),
   });
-  const job = await readUntil({
-    jobs: parts.jobs,
-    jobId: submitted.id,
-    waitMs: waitMsOf(request, SYNC_WAIT_DEFAULT_MS),
-    signal,
-    read: () => findJob(parts, request, submitted.id),
-    isDone: isEnded,
-  });
+  const job = await waitForEnd(parts, request, { jobId: submitted.id, signal });
   if (!isEnded(job)) throw notParsedYet(job);
   const { markdown, source_map } = await readResult(parts, job);
   if (typeof markdown !== "string" || !Array.isArray(source_map)) throw tooLarge();

@@ -1,13 +1,12 @@
-import { JOB_TTL_MAX_MS, ParserError, SYNC_WAIT_DEFAULT_MS } from "@parsewright/contract";
+import { JOB_TTL_MAX_MS, ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf, mayUse, requireScope } from "../http/authenticate.ts";
 import { clientSignal } from "../http/client-signal.ts";
-import { integerParameter, jobIdOf, unknownJob, waitMsOf } from "../http/parameters.ts";
+import { integerParameter, jobIdOf, unknownJob } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
-import { findJob, WAIT_PARAMETER } from "./find-job.ts";
+import { findJob, WAIT_PARAMETER, waitForEnd } from "./find-job.ts";
 import { envelopeWithoutOutput, isEnded, sendEnvelope } from "../jobs/job-envelope.ts";
-import { readUntil } from "./wait-for-job.ts";
 
 /** One job: its state, and what can be done to it. */
 export function jobRoutes(parts: RouteParts): readonly Route[] {
@@ -35,7 +34,7 @@ export function jobRoutes(parts: RouteParts): readonly Route[] {
       access: "read",
       query: [WAIT_PARAMETER],
       response: { description: "The job.", ...jsonBody("JobEnvelope") },
-      handle: (request, reply) => waitForEnd(parts, request, reply),
+      handle: (request, reply) => sendEnded(parts, request, reply),
     },
     {
       methods: ["POST"],
@@ -69,16 +68,9 @@ async function readStatus(parts: RouteParts, request: FastifyRequest, reply: Fas
   return sendEnvelope(parts, reply, job);
 }
 
-async function waitForEnd(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
-  const jobId = jobIdOf(request);
-  const job = await readUntil({
-    jobs: parts.jobs,
-    jobId,
-    waitMs: waitMsOf(request, SYNC_WAIT_DEFAULT_MS),
-    signal: clientSignal(reply, parts.stopping),
-    read: () => findJob(parts, request, jobId),
-    isDone: isEnded,
-  });
+async function sendEnded(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const signal = clientSignal(reply, parts.stopping);
+  const job = await waitForEnd(parts, request, { jobId: jobIdOf(request), signal });
   return sendEnvelope(parts, reply, job);
 }
 

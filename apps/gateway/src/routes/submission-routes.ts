@@ -2,18 +2,15 @@ import {
   FILE_URL_MAX_BYTES,
   RUN_BODY_MAX_BYTES,
   RUNSYNC_BODY_MAX_BYTES,
-  SYNC_WAIT_DEFAULT_MS,
 } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "../http/client-signal.ts";
-import { waitMsOf } from "../http/parameters.ts";
 import { type BodyShape, jsonBody, type QueryParameter, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { ACCEPTED_TEXTS, acceptedText, fieldsFor, sendText } from "./accepted-text.ts";
-import { findJob, WAIT_PARAMETER } from "./find-job.ts";
+import { WAIT_PARAMETER, waitForEnd } from "./find-job.ts";
 import { isEnded, sendEnvelope } from "../jobs/job-envelope.ts";
 import { submitJob } from "./submission/submit-job.ts";
-import { readUntil } from "./wait-for-job.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -103,14 +100,7 @@ async function runSync(parts: RouteParts, request: FastifyRequest, reply: Fastif
     isSync: true,
     ...(text && { fields: fieldsFor(text) }),
   });
-  const job = await readUntil({
-    jobs: parts.jobs,
-    jobId: submitted.id,
-    waitMs: waitMsOf(request, SYNC_WAIT_DEFAULT_MS),
-    signal,
-    read: () => findJob(parts, request, submitted.id),
-    isDone: isEnded,
-  });
+  const job = await waitForEnd(parts, request, { jobId: submitted.id, signal });
   if (text !== undefined && isEnded(job)) return sendText(parts, reply, { job, text });
   return sendEnvelope(parts, reply, job);
 }

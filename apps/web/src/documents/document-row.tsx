@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ListedJob } from "../job/use-jobs.ts";
 import { describeProgress, isActive } from "../job/watch-job.ts";
-import { DeleteDialog } from "../common/delete-dialog.tsx";
+import { DeleteDialog } from "../common/confirm-dialog.tsx";
 import { Icon } from "../common/icons.tsx";
 import {
   countOf,

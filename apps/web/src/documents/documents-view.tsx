@@ -2,7 +2,7 @@ import type { JobStatus } from "@parsewright/contract";
 import { useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { type Jobs, type ListedJob, useJobs } from "../job/use-jobs.ts";
-import { DeleteDialog } from "../common/delete-dialog.tsx";
+import { DeleteDialog } from "../common/confirm-dialog.tsx";
 import { countOf, STATUS_WORDS } from "../common/status-words.ts";
 import type { Uploads } from "../queue/use-uploads.ts";
 import { compareAddress } from "../route.ts";

@@ -2,7 +2,7 @@ import type { CreatedKey, KeyListResponse, KeyRequest } from "@parsewright/contr
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { wordsOfError } from "../job/people-words.ts";
-import { Dialog } from "../common/dialog.tsx";
+import { ConfirmDialog } from "../common/confirm-dialog.tsx";
 import { copyText } from "../common/download.ts";
 import { formatTime } from "../common/status-words.ts";
 import { KeyForm } from "./key-form.tsx";
@@ -36,38 +36,47 @@ export function KeyTable({ client }: { readonly client: PageClient }) {
           </thead>
           <tbody>
             {keys.listed?.map((key) => (
-              <tr key={key.id}>
-                <td>
-                  {key.name} <code>{key.id}</code>
-                </td>
-                <td>{key.tenant}</td>
-                <td>{key.scopes.join(", ")}</td>
-                <td>{formatTime(key.createdAt)}</td>
-                <td>
-                  {key.revokedAt === undefined ? (
-                    <button type="button" class="quiet" onClick={() => setRevoked(key)}>
-                      Revoke
-                    </button>
-                  ) : (
-                    `Revoked ${formatTime(key.revokedAt)}`
-                  )}
-                </td>
-              </tr>
+              <KeyRow key={key.id} listed={key} onRevoke={() => setRevoked(key)} />
             ))}
           </tbody>
         </table>
       </div>
       {revoked && (
-        <RevokeDialog
-          name={revoked.name}
+        <ConfirmDialog
+          title={`Revoke the key ${revoked.name}?`}
+          text="Programs that use it are refused within seconds. It cannot be made valid again."
+          action="Revoke it"
           onClose={() => setRevoked(undefined)}
-          onRevoke={() => {
+          onConfirm={() => {
             setRevoked(undefined);
             void keys.revoke(revoked.id);
           }}
         />
       )}
     </>
+  );
+}
+
+function KeyRow(props: { readonly listed: ListedKey; readonly onRevoke: () => void }) {
+  const { listed, onRevoke } = props;
+  return (
+    <tr>
+      <td>
+        {listed.name} <code>{listed.id}</code>
+      </td>
+      <td>{listed.tenant}</td>
+      <td>{listed.scopes.join(", ")}</td>
+      <td>{formatTime(listed.createdAt)}</td>
+      <td>
+        {listed.revokedAt === undefined ? (
+          <button type="button" class="quiet" onClick={onRevoke}>
+            Revoke
+          </button>
+        ) : (
+          `Revoked ${formatTime(listed.revokedAt)}`
+        )}
+      </td>
+    </tr>
   );
 }
 
@@ -120,25 +129,5 @@ function NewKey(props: { readonly created: CreatedKey; readonly onClose: () => v
         </button>
       </div>
     </div>
-  );
-}
-
-function RevokeDialog(props: {
-  readonly name: string;
-  readonly onRevoke: () => void;
-  readonly onClose: () => void;
-}) {
-  return (
-    <Dialog title={`Revoke the key ${props.name}?`} onClose={props.onClose}>
-      <p>Programs that use it are refused within seconds. It cannot be made valid again.</p>
-      <div class="row end">
-        <button type="button" class="button plain" onClick={props.onClose}>
-          Keep it
-        </button>
-        <button type="button" class="button primary" onClick={props.onRevoke}>
-          Revoke it
-        </button>
-      </div>
-    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { jobAddress } from "../route.ts";
-import { KIND_TITLES } from "../result/block-kinds.ts";
+import { colourOf, KIND_TITLES } from "../result/block-kinds.ts";
 import type { ParsedResult } from "../result/read-result.ts";
 import type { TextPart } from "../result/text-pages.ts";
 import type { ViewBlock } from "../result/view-document.ts";
@@ -19,7 +19,7 @@ export function BlockBar(props: {
 }) {
   const { block, part, jobId } = props;
   return (
-    <div class={`block-bar kind-${block.kind}`} role="group" aria-label="Pinned block">
+    <div class="block-bar" style={colourOf(block.kind)} role="group" aria-label="Pinned block">
       <p>
         <strong>{KIND_TITLES[block.kind]}</strong> <code>{block.id}</code>
         {!block.isInText && <span> · not in the Markdown: {block.excerpt || "no text"}</span>}

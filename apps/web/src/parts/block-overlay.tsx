@@ -1,4 +1,9 @@
-import { HIDDEN_REASON_TITLES, KIND_TITLES, LOW_CONFIDENCE } from "../result/block-kinds.ts";
+import {
+  colourOf,
+  HIDDEN_REASON_TITLES,
+  KIND_TITLES,
+  LOW_CONFIDENCE,
+} from "../result/block-kinds.ts";
 import type { Region, ViewBlock, ViewPage } from "../result/view-document.ts";
 import type { Hit } from "../reading/find-text.ts";
 import { litId, type Selection, type SelectionActions } from "../reading/selection.ts";
@@ -83,15 +88,16 @@ function BlockBox(
       type="button"
       data-stop
       data-block={block.id}
+      data-kind={block.kind}
       data-order={marks.order && props.isFirst ? block.order : undefined}
       data-confidence={confidence === undefined ? undefined : toPercent(confidence)}
       class={[
-        `block kind-${block.kind}`,
+        "block",
         props.isLit ? "lit" : "",
         selection.pinned === block.id ? "pinned" : "",
         isLow ? "low" : "",
       ].join(" ")}
-      style={placeOf(props.region.box)}
+      style={{ ...placeOf(props.region.box), ...colourOf(block.kind) }}
       tabIndex={props.isStop ? 0 : -1}
       aria-label={labelOf(block, confidence)}
       title={confidence === undefined ? undefined : meaningOf(confidence)}
@@ -149,7 +155,8 @@ function HiddenBoxes({ page }: { readonly page: ViewPage }) {
   );
 }
 
-function placeOf([left, top, width, height]: Region["box"]) {
+/** Where a box lies on its page, as a style. */
+export function placeOf([left, top, width, height]: Region["box"]) {
   return {
     left: `${left * 100}%`,
     top: `${top * 100}%`,

@@ -4,6 +4,7 @@ import { fitText } from "../result/fit-text.ts";
 import { groupBy } from "../result/group-by.ts";
 import { toPng } from "../result/read-result.ts";
 import type { ViewBlock, ViewPage } from "../result/view-document.ts";
+import { placeOf } from "./block-overlay.tsx";
 
 type Images = ReadonlyMap<string, Uint8Array>;
 
@@ -32,17 +33,14 @@ export function DrawnBlocks(props: {
   return (
     <div class="blank-paper" aria-hidden="true">
       {[...shapes].map(([key, shape]) => {
-        const [left = 0, top = 0, width = 0, height = 0] = shape[0]?.box ?? [];
+        const box = shape[0]?.box ?? [0, 0, 0, 0];
         const inside = shape.map(({ block }) => block);
         return (
           <div
             key={key}
             style={{
-              left: `${left * 100}%`,
-              top: `${top * 100}%`,
-              width: `${width * 100}%`,
-              height: `${height * 100}%`,
-              fontSize: `${sizeOf(inside, [width, height * ratio]) * 100}cqw`,
+              ...placeOf(box),
+              fontSize: `${sizeOf(inside, [box[2], box[3] * ratio]) * 100}cqw`,
             }}
           >
             {inside.map(({ id, source, excerpt }) =>

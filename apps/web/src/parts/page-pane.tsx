@@ -3,7 +3,7 @@ import type { PagePictures } from "../picture/page-pictures.ts";
 import type { Hit } from "../reading/find-text.ts";
 import type { ScrollLink } from "../reading/scroll-link.ts";
 import type { Selection, SelectionActions } from "../reading/selection.ts";
-import { type BlockKind, KIND_TITLES } from "../result/block-kinds.ts";
+import { type BlockKind, colourOf, KIND_TITLES } from "../result/block-kinds.ts";
 import type { ViewDocument } from "../result/view-document.ts";
 import { Icon } from "../common/icons.tsx";
 import type { Marks } from "./marks.ts";
@@ -92,7 +92,7 @@ function Legend({ kinds }: { readonly kinds: readonly BlockKind[] }) {
   return (
     <ul class="legend" aria-label="Colours">
       {kinds.map((kind) => (
-        <li key={kind} class={`kind-${kind}`}>
+        <li key={kind} style={colourOf(kind)}>
           {KIND_TITLES[kind]}
         </li>
       ))}

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { nameOf } from "../documents/document-row.tsx";
 import type { Jobs, ListedJob } from "../job/use-jobs.ts";
 import { jobAddress } from "../route.ts";
-import { DeleteDialog } from "../common/delete-dialog.tsx";
+import { DeleteDialog } from "../common/confirm-dialog.tsx";
 import { Icon } from "../common/icons.tsx";
 import { countOf, formatBytes, formatSeconds, STATUS_WORDS } from "../common/status-words.ts";
 

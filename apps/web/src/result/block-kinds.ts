@@ -47,6 +47,11 @@ export const KIND_TITLES: Readonly<Record<BlockKind, string>> = {
   margin: "Margin",
 };
 
+/** Sets the colour of a kind for the rules of an element. */
+export function colourOf(kind: BlockKind): Readonly<Record<string, string>> {
+  return { "--kind": `var(--kind-${kind})` };
+}
+
 /** Why nobody sees a piece of text, in words. */
 export const HIDDEN_REASON_TITLES: Readonly<Record<HiddenText["reason"], string>> = {
   invisible: "drawn as invisible",
