@@ -3,7 +3,7 @@ import { looksLikeLanguage } from "./looks-like-language.ts";
 import type { FontFace } from "./read-fonts.ts";
 import type { TextPage, TextStyle } from "./read-text-style.ts";
 
-/** Limit: enough to tell a language from noise. */
+/** Limit: enough to distinguish a language from noise. */
 const MAX_LETTERS_PER_FONT = 1_500;
 const MAX_SHAPES_PER_FONT = 12;
 

@@ -42,7 +42,7 @@ export const MIN_ROWS = 3;
 /** Finds the formulas in lines of text. */
 type FindFormulas = (lines: readonly (readonly Character[])[]) => readonly InlineFormula[];
 
-/** Makes a finder of formulas for the text of a whole table, by whose size it tells them apart. */
+/** Makes a finder of formulas for the text of a whole table, which judges them by the size of that text. */
 export type FormulaFinder = (text: readonly Character[]) => FindFormulas;
 
 /** Reads the text of cells; the lines of a cell are joined. Formulas are looked for where a finder is given. */
