@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Box } from "./box.ts";
 
-/** Who can read the text of a place. */
+/** Readers of the text of a place. */
 const READERS = ["text_layer", "recognition", "vision_model"] as const;
 
 /** Text of one place that two readers read differently. */
@@ -38,7 +38,7 @@ const audit = {
     ),
 };
 
-/** What became of everything that is on a page. */
+/** Account of everything that is on a page. */
 export const PageAudit = z.object({
   ...audit,
   unread_pictures: z.int().describe("Pictures in which nobody looked for text."),

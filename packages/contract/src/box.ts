@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where something is on its page. */
+/** Position of something on its page. */
 export const Box = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
   .describe(

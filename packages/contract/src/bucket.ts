@@ -12,7 +12,7 @@ export interface Bucket {
   readonly region: string;
   /** Empty, or with a `/` at its end. */
   readonly prefix: string;
-  /** Whether the bucket's name is in the path instead of the host. */
+  /** True if the bucket's name is in the path instead of the host. */
   readonly usesPathStyle: boolean;
 }
 
@@ -24,7 +24,7 @@ export const BUCKET_VARIABLES = [
   "BUCKET_SECRET_ACCESS_KEY",
 ] as const satisfies readonly EnvironmentVariableName[];
 
-/** What whoever set a bucket calls the settings that a store can refuse. */
+/** Names of the settings that a store can refuse, as whoever configured the bucket knows them. */
 export type BucketSettingNames = Readonly<
   Record<"endpointUrl" | "name" | "accessKeyId" | "secretAccessKey", string>
 >;
@@ -66,8 +66,8 @@ export function readBucket(environment: Environment): Bucket | undefined {
 }
 
 /**
- * What to correct when a store refuses to work for us: such a failure does not pass by itself.
- * `undefined` for one that may.
+ * Names the settings to correct when a store refuses to work for us, a failure that does not pass by itself.
+ * `undefined` for failures that may.
  */
 export function refusedBucketSettings(
   failure: { readonly name: string; readonly status: number | undefined },

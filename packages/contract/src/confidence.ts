@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How sure the engine is, 0 to 1, and what that is made of. */
+/** Confidence of the engine, 0 to 1, and its parts. */
 export const Confidence = z.object({
   score: z
     .number()

@@ -99,7 +99,7 @@ export const CodeEntry = z.object({
   ...position,
 });
 
-/** What is not part of the body. The Markdown has the footnotes of it, and nothing else. */
+/** Entry that is not part of the body. Of these, the Markdown has only the footnotes. */
 export const DiscardedEntry = z.object({
   type: z.literal("discarded").describe("Page furniture, or a footnote."),
   sub_type: z.enum(FURNITURE_BLOCK_TYPES).describe("What it was taken for."),

@@ -11,7 +11,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: "a text",
 };
 
-/** What is wrong with a value, to be read after its name. The issue must carry its input (`reportInput`). */
+/** Describes what is wrong with a value, to be read after its name. The issue must carry its input (`reportInput`). */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -1,6 +1,6 @@
 interface VariableFacts {
   readonly purpose: string;
-  /** What an unset variable means, in words, where that is not the default itself. */
+  /** Meaning of an unset variable, in words, if it is not the default itself. */
   readonly unset?: string;
   readonly readBy: readonly ("worker" | "gateway" | "client" | "cli" | "mcp")[];
   /** Never logged, never shown by a probe. */
@@ -35,7 +35,7 @@ interface IntegerVariable extends VariableFacts {
 interface SwitchVariable extends VariableFacts {
   readonly type: "switch";
   readonly default: boolean;
-  /** What any other value means. Without it such a value is refused. */
+  /** Meaning of any other value. Without it, such a value is refused. */
   readonly otherwise?: boolean;
 }
 
@@ -62,7 +62,7 @@ export type EnvironmentVariable =
   | ChoiceVariable
   | ListVariable;
 
-/** What a variable is read as. `undefined` where it is unset and has no default. */
+/** Type that a variable is read as. `undefined` if it is unset and has no default. */
 export type VariableValue<Row> =
   | (Row extends { readonly type: "integer" }
       ? number
@@ -75,7 +75,7 @@ export type VariableValue<Row> =
             : string)
   | (Row extends { readonly default: unknown } ? never : undefined);
 
-/** What an unset variable means, as documents say it. */
+/** Describes the meaning of an unset variable for the documentation. */
 export function describeDefault({ type, unset, default: value }: EnvironmentVariable): string {
   if (unset !== undefined) return unset;
   if (type === "switch") return value ? "on" : "off";

@@ -4,7 +4,7 @@ interface ErrorSpec {
   /** Precedes the message in a failure response: `ValueError: …`. */
   readonly typeName: "ValueError" | "RuntimeError";
   readonly httpStatus: number;
-  /** Whether the same request may succeed later. */
+  /** True if the same request may succeed later. */
   readonly retryable: boolean;
 }
 
@@ -102,7 +102,7 @@ export class ParserError extends Error {
     return `${ERROR_SPECS[this.code].typeName}: ${this.message}`;
   }
 
-  /** What leaves the process. `cause` and `stack` never do. */
+  /** Gives the form that leaves the process. `cause` and `stack` never do. */
   toJSON(): ErrorBody {
     const { code, message, retryable, details } = this;
     return { code, message, retryable, details };

@@ -1,3 +1,3 @@
-/** Where models run: on a GPU where that works, on the CPU, or on a GPU and nowhere else. */
+/** Processors for models: a GPU if that works, the CPU, or a GPU and nothing else. */
 export const EXECUTION_PROVIDERS = ["auto", "cpu", "cuda"] as const;
 export type ExecutionProvider = (typeof EXECUTION_PROVIDERS)[number];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BlockBox } from "./chunks.ts";
 
-/** Whether the document says a value. */
+/** Checks whether the document says a value. */
 const FIELD_STATUSES = ["supported", "unsupported", "missing"] as const;
 
 /** A piece of the document that says a value. */
@@ -26,7 +26,7 @@ export const ExtractedField = z.object({
 });
 export type ExtractedField = z.infer<typeof ExtractedField>;
 
-/** What a document says of the values that a schema asks for. */
+/** Values that a schema asks for, as found in a document. */
 export const Extraction = z.object({
   values: z
     .unknown()

@@ -16,7 +16,7 @@ export const FormField = z.object({
 });
 export type FormField = z.infer<typeof FormField>;
 
-/** What somebody marked or remarked on a page of a PDF. */
+/** Highlight or comment on a page of a PDF. */
 export const PageAnnotation = z.object({
   type: z
     .enum(["comment", "text_box", "highlight", "underline", "strikethrough", "insertion"])
@@ -28,7 +28,7 @@ export const PageAnnotation = z.object({
 });
 export type PageAnnotation = z.infer<typeof PageAnnotation>;
 
-/** What the file says about itself. Nothing here is checked: people copy it from file to file. */
+/** Metadata of the file. Unchecked: people copy it from file to file. */
 export const DocumentMetadata = z.object({
   title: z.string().optional().describe("The title of the document."),
   author: z.string().optional().describe("Who wrote it."),

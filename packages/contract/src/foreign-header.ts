@@ -7,7 +7,7 @@ interface RequestHeaders {
 /** The names by which a machine calls itself. */
 export const LOOPBACK_NAMES: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 
-/** What browsers say of requests that no other page has made. */
+/** Values that browsers send with requests of no other page. */
 const OWN_SITES: readonly unknown[] = ["same-origin", "none", undefined];
 
 /**

@@ -18,7 +18,7 @@ const WORKERS_LIMIT = 1000;
 /** Far more jobs than ever run at once. */
 const RUNNING_LIMIT = 1_000_000;
 
-/** What the gateway alone reads, and the name of its endpoint. */
+/** Variables of the gateway alone, and the name of its endpoint. */
 export const GATEWAY_VARIABLES = {
   DATABASE_URL: {
     purpose: "PostgreSQL server for jobs and the queue",

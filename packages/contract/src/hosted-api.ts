@@ -21,8 +21,8 @@ export type HostedTaskState = z.infer<typeof HostedTaskState>;
 export const HOSTED_MODEL_VERSIONS = ["pipeline", "vlm", "MinerU-HTML"] as const;
 
 /**
- * What a `code` other than 0 means. Those with a minus are sent as numbers. All go out with HTTP 200:
- * clients read the code from successful answers only.
+ * Meanings of `code` other than 0. Negative ones are sent as numbers. All go out with HTTP 200, because clients read
+ * the code from successful answers only.
  */
 export const HOSTED_ERROR_CODES = {
   A0202: "the token is wrong; check it and the Bearer prefix",
@@ -186,7 +186,7 @@ export const CreateUploadBatchData = z.object({
     .describe("In the order of files. PUT the bytes without Content-Type."),
 });
 
-/** What every answer of the hosted API is wrapped in. */
+/** Wraps an answer of the hosted API in its envelope. */
 export function hostedEnvelope<Data extends z.ZodType>(data: Data) {
   return z.object({
     code: z.union([z.int(), z.string()]).describe("0 is success."),

@@ -10,7 +10,7 @@ interface InputFormatFacts {
 
 const OOXML = "application/vnd.openxmlformats-officedocument";
 
-/** What a document can be. Every list of formats, file names and types is made from this table. */
+/** Formats of documents. Every list of formats, file names and types is made from this table. */
 const FORMAT_TABLE = {
   pdf: { label: "PDF", extensions: ["pdf"], mediaTypes: ["application/pdf", "application/x-pdf"] },
   image: {
@@ -128,7 +128,7 @@ export const INPUT_FORMATS = Object.keys(FORMAT_TABLE) as [InputFormat, ...Input
 
 /** A protected office file is one of three kinds, which only its password shows. */
 export const SENT_FORMATS = [...INPUT_FORMATS, "ooxml"] as const;
-/** What can be said of a document before it is opened. */
+/** Formats that are known before a document is opened. */
 export type SentFormat = (typeof SENT_FORMATS)[number];
 
 const ALL_FACTS: readonly InputFormatFacts[] = Object.values(FORMAT_TABLE);
@@ -152,7 +152,7 @@ export function mediaTypesOf(format: InputFormat): readonly string[] {
 
 const MEDIA_TYPES = ALL_FACTS.flatMap(({ mediaTypes }) => mediaTypes);
 
-/** Whether a media type, without its parameters, says that a body is a document. */
+/** Checks whether a media type, without its parameters, says that a body is a document. */
 export function isDocumentMediaType(mediaType: string): boolean {
   return (
     mediaType === "application/octet-stream" ||

@@ -59,7 +59,7 @@ function pageCeilingProblem(input: JobInput, maxPagesPerJob: number): string | u
   return pageLimitText(pageCount, maxPagesPerJob);
 }
 
-/** How many pages a job asks for; -1 where that depends on the length of the document. */
+/** Counts the pages that a job asks for; -1 if that depends on the length of the document. */
 export function countRequestedPages(input: JobInput): number {
   const spans = input.page_ranges ? parsePageRanges(input.page_ranges) : undefined;
   if (spans !== undefined) return countPages(spans) ?? -1;
@@ -67,7 +67,7 @@ export function countRequestedPages(input: JobInput): number {
   return end < 0 ? -1 : end - start + 1;
 }
 
-/** What the caller of an endpoint gets to read when a job has too many pages. */
+/** Message for the caller of an endpoint whose job has too many pages. */
 export function pageLimitText(pageCount: number, maxPagesPerJob: number): string {
   return (
     `requested page range is ${pageCount} pages; this endpoint allows at most ${maxPagesPerJob} per job ` +

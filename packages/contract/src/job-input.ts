@@ -8,9 +8,9 @@ import {
 import { jobFieldSchema } from "./options/option-schema.ts";
 import type { OptionTable, ResolvedValue } from "./options/option.ts";
 
-/** What a caller may send as `input`. */
+/** Input that a caller may send. */
 export type JobInput = SentJob;
-/** What the inside receives: defaults filled in, checked once at the border. `end_page` is -1 or a page. */
+/** Checked input with defaults, as the inside receives it. `end_page` is -1 or a page. */
 export type ResolvedJobInput = { [Name in JobFieldName]: ResolvedValue<JobFields[Name]> };
 
 /** The part of a job that the engine needs. */

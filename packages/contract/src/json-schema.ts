@@ -220,7 +220,7 @@ const CONTRACT_SCHEMAS = {
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Where OpenAPI keeps named schemas. */
+/** Place of named schemas in OpenAPI. */
 const REFERENCE_PREFIX = "#/components/schemas/";
 
 /** JSON Schemas of every object of the contract by name, as what may be sent; for an OpenAPI 3.1 document. */
@@ -285,7 +285,7 @@ function spellTupleAsList(schema: JsonSchema): void {
   delete schema.prefixItems;
 }
 
-/** What is passed on unread, so that its check gives no shape: the schemas that it has all the same. */
+/** Schemas of members that are passed on unread, so that their check gives no shape. */
 const PASSED_ON: Readonly<Record<string, Readonly<Record<string, readonly SchemaName[]>>>> = {
   Submission: { input: ["JobInput"] },
   SubmissionForm: { input: ["JobInput"] },

@@ -168,7 +168,7 @@ const LANGUAGE_ALIASES: Readonly<Record<string, string>> = {
   sr_latn: "rs_latin",
 };
 
-/** What a caller may name: languages, then script families that are not languages themselves. */
+/** Codes that a caller may name: languages, then script families that are not languages themselves. */
 export const LANGUAGE_CODES: readonly string[] = [
   ...LANGUAGES.keys(),
   ...Object.keys(LANGUAGE_FAMILIES).filter((family) => !LANGUAGES.has(family)),

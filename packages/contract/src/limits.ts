@@ -13,10 +13,10 @@ export const FILE_B64_MAX_ENCODED_CHARACTERS = Math.floor(
 /** Largest document fetched from `file_url`. Specification, Limits. */
 export const FILE_URL_MAX_BYTES = 200 * MEBIBYTE;
 
-/** How long a `file_url` server may stay silent. Specification, Limits. */
+/** Time that a `file_url` server may stay silent. Specification, Limits. */
 export const FILE_URL_SILENCE_TIMEOUT_MS = 120_000;
 
-/** How long the whole fetch of a `file_url` may take, against a server that sends too slowly to finish; as in the reference worker. */
+/** Time for the whole fetch of a `file_url`, against a server that sends too slowly to finish; as in the reference worker. */
 export const FILE_URL_TOTAL_TIMEOUT_MS = 300_000;
 
 /** Longest output name: with the longest suffix it stays under the 255 bytes of common file systems. */
@@ -65,22 +65,22 @@ export const EXECUTION_TIMEOUT_DEFAULT_MS = 15 * MINUTE_MS;
 export const EXECUTION_TIMEOUT_MIN_MS = 5000;
 export const EXECUTION_TIMEOUT_MAX_MS = 7 * DAY_MS;
 
-/** How long a job may exist before it times out, and the bounds of `policy.ttl`. The platform's request reference. */
+/** Lifetime of a job before it times out, and the bounds of `policy.ttl`. The platform's request reference. */
 export const JOB_TTL_DEFAULT_MS = DAY_MS;
 export const JOB_TTL_MIN_MS = 10_000;
 export const JOB_TTL_MAX_MS = 7 * DAY_MS;
 
-/** How long `/runsync` and `/status-sync` hold a request, and the bounds of `?wait`. The platform's operation reference. */
+/** Time for which `/runsync` and `/status-sync` hold a request, and the bounds of `?wait`. The platform's operation reference. */
 export const SYNC_WAIT_DEFAULT_MS = 90_000;
 export const WAIT_MIN_MS = 1000;
 export const WAIT_MAX_MS = 300_000;
 /**
- * How long `/stream` holds a request with nothing to send. The platform's 10 s are also the time after which its Python
- * client gives up, so that the two race; this is a little less.
+ * Time for which `/stream` holds a request with nothing to send. The platform's Python client gives up after the same
+ * 10 s as the platform, so that the two race; this is a little less.
  */
 export const STREAM_WAIT_DEFAULT_MS = 9000;
 
-/** How often a worker reports itself. The platform's worker library. */
+/** Interval at which a worker reports itself. The platform's worker library. */
 export const PING_INTERVAL_DEFAULT_MS = 10_000;
 /** A worker silent for this long is lost, and its jobs go to another; measured on the platform. */
 export const WORKER_LOST_AFTER_MS = 40_000;
@@ -93,16 +93,16 @@ export const WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS = 10;
 export const WORKERS_DEFAULT_MIN = 0;
 export const WORKERS_DEFAULT_MAX = 3;
 
-/** How often metrics are exported. Specification, Telemetry. */
+/** Interval at which metrics are exported. Specification, Telemetry. */
 export const METRICS_FLUSH_INTERVAL_MS = 10_000;
-/** How often traces and logs are exported. Specification, Telemetry. */
+/** Interval at which traces and logs are exported. Specification, Telemetry. */
 export const TRACES_AND_LOGS_FLUSH_INTERVAL_MS = 500;
 
 /** Largest file of the hosted API that ours mirrors. Specification, Limits. */
 export const HOSTED_FILE_MAX_BYTES = 200 * MEBIBYTE;
 /** Files of one batch. The hosted API once took 200, now 50; the larger keeps older clients working. */
 export const HOSTED_BATCH_MAX_FILES = 200;
-/** How long an upload address of the hosted API can be used. Its documentation. */
+/** Lifetime of an upload address of the hosted API. Its documentation. */
 export const HOSTED_UPLOAD_URL_TTL_MS = DAY_MS;
 /** Calls of a callback before it is given up: the first and five more. The hosted API's documentation. */
 export const HOSTED_CALLBACK_MAX_ATTEMPTS = 6;

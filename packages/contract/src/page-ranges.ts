@@ -15,7 +15,7 @@ export function parsePageRanges(text: string): readonly PageSpan[] | undefined {
   return spans.every((span) => span !== undefined) ? spans : undefined;
 }
 
-/** How many pages the spans name, each once; `undefined` where that depends on the length of the document. */
+/** Counts the pages that the spans name, each once; `undefined` if that depends on the length of the document. */
 export function countPages(spans: readonly PageSpan[]): number | undefined {
   if (spans.some(({ from, to }) => from < 0 || to < 0)) return undefined;
   let counted = 0;

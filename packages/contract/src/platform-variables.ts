@@ -3,7 +3,7 @@ import { PING_INTERVAL_DEFAULT_MS } from "./limits.ts";
 
 const worker = ["worker"] as const;
 
-/** What the platform sets for its workers, and our clients take from it. The names are the platform's. */
+/** Variables that the platform sets for its workers, and that our clients take from it. The names are the platform's. */
 export const PLATFORM_VARIABLES = {
   RUNPOD_WEBHOOK_GET_JOB: {
     purpose: "Address that jobs are taken from; `$ID` stands for the worker",

@@ -143,7 +143,7 @@ export const Gpu = z.object({
 });
 export type Gpu = z.infer<typeof Gpu>;
 
-/** What a failure can still say about the worker and the job. */
+/** Facts about the worker and the job that even a failure states. */
 const debugBase = {
   gpu: Gpu.describe("The GPU of the worker."),
   model_dir: z
@@ -227,7 +227,7 @@ export type FailureResponse = z.infer<typeof FailureResponse>;
 /** A folder as `d name -` and `f name size` lines, or why it cannot be listed: `<not present>`. */
 const FolderListing = z.union([z.array(z.string()), z.string()]);
 
-/** What can be said of the server behind the `auto` engines. */
+/** States of the server behind the `auto` engines. */
 export const MODEL_SERVER_STATUSES = ["none", "starting", "running", "failed", "stopped"] as const;
 
 export const ProbeResponse = z.object({

@@ -14,7 +14,7 @@ export const SourceRun = z.object({
 });
 export type SourceRun = z.infer<typeof SourceRun>;
 
-/** Where a part of the Markdown comes from. */
+/** Origin of a part of the Markdown. */
 export const SourceMapEntry = z.object({
   block: BlockBox.shape.block,
   type: z.string().describe("What the block is, as in `middle`."),

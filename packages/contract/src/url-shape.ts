@@ -10,8 +10,8 @@ export const HttpUrl = z
   .meta({ format: "uri" });
 
 /**
- * What is wrong with an address a caller sent, from its text alone; `undefined` when it may be used.
- * Whether the host is public is decided when the connection is made.
+ * Finds what is wrong with an address that a caller sent, from its text alone; `undefined` if it may be used.
+ * Connecting decides whether the host is public.
  */
 export function urlProblem(field: string, text: string): string | undefined {
   const { url, scheme, host, port } = readSpelling(text);

@@ -1,6 +1,6 @@
 import type { EnvironmentVariable } from "./environment-variable.ts";
 
-/** Where the vision model of the `auto` engines comes from. */
+/** Origin of the vision model of the `auto` engines. */
 export const VISION_VARIABLES = {
   PARSER_VLM_COMMAND: {
     purpose:

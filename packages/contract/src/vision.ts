@@ -1,4 +1,4 @@
-/** How a vision model is talked to: the two-step extraction of MinerU2.5, or any model that writes a page as Markdown. */
+/** Protocols of vision models: the two-step extraction of MinerU2.5, or any model that writes a page as Markdown. */
 export const VISION_PROTOCOLS = ["mineru", "markdown"] as const;
 export type VisionProtocol = (typeof VISION_PROTOCOLS)[number];
 
@@ -27,7 +27,7 @@ export interface VisionModel {
   /** The name that its server gives it. */
   readonly name: string;
   readonly protocol: VisionProtocol;
-  /** How many questions it takes at once; more wait inside `ask`: urgent ones first, then in the order they came. */
+  /** Number of questions that it takes at once; more wait inside `ask`: urgent ones first, then in order of arrival. */
   readonly maxInFlight: number;
   /**
    * Retries by itself what may succeed later. Rejects with a `ParserError` (`MODEL_SERVER_FAILED`), or with the reason

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ours } from "./extension.ts";
 import { S3Config } from "./gateway.ts";
 
-/** How the files of an archive are named when not as `OUTPUT_FILES` has it. */
+/** Naming of an archive's files, if not that of `OUTPUT_FILES`. */
 const ArchiveLayout = z.literal("hosted");
 export type ArchiveLayout = z.infer<typeof ArchiveLayout>;
 

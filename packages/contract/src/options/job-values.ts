@@ -7,10 +7,10 @@ export const BACKENDS = [
 ] as const;
 export type BackendName = (typeof BACKENDS)[number];
 
-/** What a job returns that names no formats, in the order a response lists it. */
+/** Formats of a job that names none, in the order a response lists them. */
 export const DEFAULT_FORMATS = ["markdown", "content_list", "middle", "images"] as const;
 
-/** What a job returns only where it is named. */
+/** Formats that a job returns only if it names them. */
 export const FURTHER_FORMATS = [
   "docling",
   "chunks",
@@ -21,27 +21,27 @@ export const FURTHER_FORMATS = [
   "xlsx",
 ] as const;
 
-/** What one job can return, in the order a response lists it. */
+/** All formats of a job, in the order a response lists them. */
 export const OUTPUT_FORMATS = [...DEFAULT_FORMATS, ...FURTHER_FORMATS] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** How a result reaches the caller. */
+/** Ways in which a result reaches the caller. */
 export const TRANSPORTS = ["tarball_b64", "inline", "s3"] as const;
 export type TransportName = (typeof TRANSPORTS)[number];
 
 export const ARCHIVE_FORMATS = ["tar.gz", "zip"] as const;
 export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
 
-/** What becomes of a table that is larger than a chunk. */
+/** Treatment of a table that is larger than a chunk. */
 export const CHUNK_TABLES = ["split", "whole"] as const;
-/** Whether how text is set is part of what is written. */
+/** Checks whether how text is set is part of what is written. */
 export const EMPHASIS_CHOICES = ["on", "off"] as const;
 
 export const EFFORTS = ["medium", "high"] as const;
 
-/** How much work a page gets, the least first. */
+/** Amounts of work for a page, the least first. */
 export const TIERS = ["fast", "balanced", "best"] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Where a document can come from. A job names exactly one. */
+/** Sources of a document. A job names exactly one. */
 export const SOURCE_FIELDS = ["file_url", "file_b64", "volume_path"] as const;

@@ -11,7 +11,7 @@ export interface Absent {
 type Offered<Value> = {
   /** Without it: the field's name in the spelling of the surface. */
   readonly name?: string;
-  /** Where the option means something else to those who read it there. */
+  /** Description for a surface on which the option means something else. */
   readonly description?: string;
 } & (
   | { readonly default?: never; readonly values?: never; readonly why?: never }
@@ -36,7 +36,7 @@ interface OptionFacts<Value> {
 interface BooleanOption extends OptionFacts<boolean> {
   readonly type: "boolean";
   readonly default: boolean;
-  /** What happens without it. */
+  /** Effect of switching it off. */
   readonly off?: string;
 }
 
@@ -88,12 +88,12 @@ export type ValueOf<Row> = Row extends { readonly type: "boolean" }
         : Value
       : string;
 
-/** What a job may say. */
+/** Value that a job may send. */
 export type SentValue<Row> =
   | ValueOf<Row>
   | (Row extends { readonly type: "choice"; readonly default: string } ? "" : never);
 
-/** What the inside receives. */
+/** Value that the inside receives. */
 export type ResolvedValue<Row> =
   | ValueOf<Row>
   | (Row extends { readonly default: null } ? null : never);
@@ -102,7 +102,7 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** What an option is called on a surface; `never` where it is not offered. */
+/** Name of an option on a surface; `never` if it is not offered. */
 export type NameOn<On extends Surface, Name, Row> = Name extends string
   ? Row extends { readonly on: { readonly [Key in On]: Absent } }
     ? never
@@ -130,7 +130,7 @@ export type OptionValues<Table, On extends Surface> = {
   ]?: ValueOf<Table[Name]> | undefined;
 };
 
-/** What a caller of a surface may give: everything can be left out. */
+/** Options that a caller of a surface may give: everything can be left out. */
 export type OptionInput<Table, On extends Surface> = {
   readonly [Name in keyof Table as NameOn<On, Name, Table[Name]>]?:
     | ValueOf<Table[Name]>

@@ -1,4 +1,4 @@
-/** How the problem of a page begins that the file is not to blame for. */
+/** Beginning of the problem of a page for which the file is not to blame. */
 const ENGINE_FAILURE = "The engine failed on this page";
 
 const TOO_SLOW = "The page takes longer to read than the";

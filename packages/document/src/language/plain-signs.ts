@@ -1,7 +1,7 @@
 /** Most characters of most pages, which have no other form. */
 const PLAIN_WORD = /^[A-Za-z\d]+$/;
 
-/** What single characters of ASCII are, by their code: nearly all that is asked for. */
+/** Classes of ASCII characters by code, because nearly every lookup is one of them. */
 const ASCII_SIGNS: readonly (readonly string[])[] = Array.from({ length: 128 }, (_, code) => {
   const text = String.fromCharCode(code);
   return PLAIN_WORD.test(text) ? [text.toLowerCase()] : [];

@@ -15,7 +15,7 @@ export interface ModelHost {
 }
 
 export interface ModelHostOptions {
-  /** Where further models are installed. Without it there are those alone that come with the engine. */
+  /** Folder of further models. Without it, there are only those that come with the engine. */
   readonly modelDirectory: string | undefined;
   readonly manifest?: LocateOptions["manifest"];
   /** Number of cores available to models. */

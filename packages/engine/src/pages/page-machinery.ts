@@ -6,7 +6,7 @@ import { startPageThread } from "./page-thread.ts";
 import { createReadersFinder, type FindReaders } from "../readers/connect-readers.ts";
 
 export interface EngineOptions {
-  /** Where further models are installed. Those that come with the engine need none. */
+  /** Folder of further models. Those that come with the engine need none. */
   readonly modelDirectory?: string;
   /**
    * Models that are being loaded already, or `none` to read pages by their geometry alone. Default: those that come with the

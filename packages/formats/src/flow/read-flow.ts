@@ -219,7 +219,7 @@ interface FramePlace {
   readonly look: Look;
 }
 
-/** What frames a page is kept apart, as the running heads of printed pages are. */
+/** Keeps page furniture apart, like the running heads of printed pages. */
 function discard(
   type: "header" | "footer" | "aside_text",
   element: XmlElement,

@@ -14,7 +14,7 @@ export function renderMarkdownPage(source: string): string {
 
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
-/** What programs keep about a document above it is a listing. */
+/** Turns the metadata that programs keep above a document into a listing. */
 function withoutFrontMatter(source: string): string {
   const matter = FRONT_MATTER.exec(source);
   if (matter === null || !/^[\w-]+\s*:/m.test(matter[1] ?? "")) return source;

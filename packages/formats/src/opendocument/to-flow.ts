@@ -12,20 +12,20 @@ import type { OdfPackage } from "./odf-package.ts";
 import type { OdfStyles } from "./odf-styles.ts";
 import { PAGE_BREAK } from "./page-breaks.ts";
 
-/** What a tree of OpenDocument is turned into HTML's names with. */
+/** State of converting a tree of OpenDocument to the names of HTML. */
 export interface OdfReading {
   readonly pkg: OdfPackage;
   readonly styles: OdfStyles;
   /** Receives notes, to be put behind the text. */
   readonly notes: XmlElement[];
-  /** How many lists are around. */
+  /** Number of enclosing lists. */
   readonly listLevel: number;
   readonly listStyle: string | undefined;
   /** The last number of each outermost list, by its style. */
   readonly numbers: Map<string, number>;
 }
 
-/** How reading begins. */
+/** Creates the initial state. */
 export function createReading(pkg: OdfPackage, styles: OdfStyles): OdfReading {
   return { pkg, styles, notes: [], listLevel: 0, listStyle: undefined, numbers: new Map() };
 }

@@ -85,7 +85,7 @@ function openStream(
   );
 }
 
-/** Where each part of the file is now: later savings list only what changed. */
+/** Finds the current place of each part of the file: later savings list only what changed. */
 function readPersistDirectory(stream: Buffer, lastEdit: number) {
   const offsets = new Map<number, number>();
   let documentId = 0;

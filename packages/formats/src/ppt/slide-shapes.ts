@@ -20,13 +20,13 @@ interface SlideTableCell {
   readonly rowspan: number;
 }
 
-/** What a slide shows. */
+/** Content of a slide. */
 export type SlideShape = SlideText | SlidePicture | SlideTable;
 
 const TYPES = { shape: 0xf004, group: 0xf003 } as const;
 const PROPERTIES = { picture: 0x104, description: 0x381 } as const;
 
-/** What a slide shows, in the order of its shapes. `outline` has the texts that its shapes refer to. */
+/** Reads the content of a slide in the order of its shapes. `outline` has the texts that its shapes refer to. */
 export function readShapes(slide: PptRecord, outline: readonly PptRecord[]): SlideShape[] {
   const readTexts = createTextReader(outline);
   const read = (record: PptRecord): SlideShape[] => {

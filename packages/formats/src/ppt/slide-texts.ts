@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<number, SlideText["kind"]>> = {
   8: "body",
 };
 
-/** What a shape takes the place of, where its text does not say what it is. */
+/** Kinds of placeholders, for shapes whose text does not state its kind. */
 const PLACEHOLDERS: Readonly<Record<number, SlideText["kind"]>> = {
   12: "notes",
   13: "title",

@@ -3,7 +3,7 @@ import { childElements, findChild, type XmlElement } from "@parsewright/document
 import type { OfficePackage } from "../ooxml/office-package.ts";
 import { toPoints, toWhole } from "./measures.ts";
 
-/** What a presentation says of itself. */
+/** Properties of a presentation. */
 export interface Presentation {
   /** The parts of the slides in the order they are shown; `undefined` where the file has lost one. */
   readonly slideParts: readonly (string | undefined)[];

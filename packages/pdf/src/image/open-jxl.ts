@@ -6,7 +6,7 @@ import type { DecodedPicture, FilePicture, PictureSize } from "./picture-file.ts
 
 const FORMAT_NAME = "JPEG XL";
 
-/** What the decoder takes at its peak, measured with noise of 3,000 to 5,000 pixels on a side. */
+/** Peak memory of the decoder, measured with noise of 3,000 to 5,000 pixels on a side. */
 const BYTES_PER_PIXEL = 24;
 const BYTES_PER_DEEP_PIXEL = 33;
 

@@ -106,7 +106,7 @@ function bytesPerPixel({ channels, depth }: Metadata): number {
   return channels * bytes;
 }
 
-/** What the decoders of libvips keep at once: measured with pictures of 10,000 × 10,000 pixels. */
+/** Memory that the decoders of libvips keep at once, measured with pictures of 10,000 × 10,000 pixels. */
 function wholeBytesPerPixel(metadata: Metadata): number {
   const { format, isProgressive, channels } = metadata;
   if (format === "gif") return 6;
@@ -141,7 +141,7 @@ interface Decoding extends PictureSize {
   readonly isTransparent: boolean;
 }
 
-/** What can be read of a damaged picture is read. Throws when that is nothing. */
+/** Reads as much of a damaged picture as possible. Throws if that is nothing. */
 async function decode(picture: SharpPicture, decoding: Decoding): Promise<DecodedPicture> {
   try {
     const pixels = await readPixels(await openImage(picture, "error"), decoding);

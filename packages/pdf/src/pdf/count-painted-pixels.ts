@@ -9,7 +9,10 @@ export const MAX_PAINTED_PIXELS = 1_000_000_000;
 /** Constant: as fine as pages are drawn. */
 const PIXELS_PER_POINT = 200 / 72;
 
-/** What drawing the pictures of a page costs: every pixel of each picture is read, and every pixel under it written. */
+/**
+ * Estimates the cost of drawing the pictures of a page: every pixel of each picture is read, and every pixel under it
+ * written.
+ */
 export function countPaintedPixels({ objects, ...page }: LoadedPage): number {
   const { functions, memory } = page.library;
   const handle = { ...page, scratch: memory.allocate(32) };

@@ -26,7 +26,7 @@ export function withoutEndlessPatterns(bytes: Uint8Array): Uint8Array {
   return mended;
 }
 
-/** Where the 1 of `/PatternType 1` is. */
+/** Finds the 1 of `/PatternType 1`. */
 function findTilingKind(file: Buffer, at: number): number | undefined {
   const start = at + MARK.length;
   const found = /^\s*1(?!\d)/.exec(file.toString("latin1", start, start + 32));

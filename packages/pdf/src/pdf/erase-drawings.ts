@@ -4,7 +4,7 @@ import type { Ruling, SourcePage } from "@parsewright/document/files";
 
 type Drawings = Pick<SourcePage, "rulings" | "fills" | "drawings">;
 
-/** What is drawn on a page but for what is inside `boxes`, where a sign is put in its place. */
+/** Removes the drawings inside `boxes` from a page, and puts a sign in the place of each. */
 export function eraseDrawings(
   { rulings, fills, drawings }: Drawings,
   boxes: readonly Box[],

@@ -16,7 +16,7 @@ const HAS_SHAPE: ReadonlyMap<string, (top: number, bottom: number) => boolean> =
   [",", (top: number) => top < 0.35],
 ]);
 
-/** What a page shows of whether a font says the truth about its glyphs. */
+/** Evidence of a page about whether a font states its glyphs correctly. */
 interface Evidence {
   text: string;
   textObject: number;

@@ -1,4 +1,4 @@
-/** What TeX's fonts call a sign that the list of Adobe's names lacks, or has in another size. */
+/** Names in TeX's fonts for signs that Adobe's list of names lacks or has in another size. */
 const NAMED_SIGNS = new Map(
   pairsOf(`
     parenleft ( parenright ) bracketleft [ bracketright ] braceleft { braceright }
@@ -43,7 +43,7 @@ function pairsOf(text: string): [string, string][] {
 /** Sizes in which TeX's fonts have a fence, an operator or an accent. */
 const SIZE = /(?:bigg?|Bigg?|bbig|BBig|text|display|wide(?:r|st)?|\d)$/;
 
-/** What a glyph's name says that PDFium does not know; `undefined` when it says nothing. */
+/** Reads the sign from a glyph's name that PDFium does not know; `undefined` if the name says nothing. */
 export function signOfGlyphName(name: string): string | undefined {
   const [plain = ""] = name.split(".");
   const code = /^(?:uni|u)([0-9A-F]{4,6})$/.exec(plain)?.[1];

@@ -27,7 +27,7 @@ interface Walk {
   objectsLeft: number;
 }
 
-/** What is drawn on a page, in the order it is drawn, the contents of forms too. */
+/** Lists the objects of a page in drawing order, including the contents of forms. */
 export function listObjects(library: PdfiumLibrary, page: number): readonly PageObject[] {
   const { functions, memory } = library;
   const found: PageObject[] = [];

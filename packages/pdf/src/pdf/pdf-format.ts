@@ -27,7 +27,7 @@ async function openPages(bytes: Uint8Array, password: string | null): Promise<Pa
   }
 }
 
-/** What is wrong with the rebuilt file says less than what was wrong with the caller's. */
+/** Opens the rebuilt file. Its own error would say less than that of the caller's file. */
 async function openRebuilt(rebuilt: Uint8Array, original: ParserError): Promise<PdfFile> {
   try {
     return await openPdfFile(rebuilt);

@@ -15,7 +15,7 @@ type WasmExports = Readonly<Record<string, unknown>> & {
   free(pointer: number): void;
 };
 
-/** What Emscripten puts on the module; the package's own types need a browser's. */
+/** Members that Emscripten puts on the module; the package's own types need a browser's. */
 interface EmscriptenModule {
   readonly HEAPU8: Uint8Array;
   readonly HEAPF32: Float32Array;

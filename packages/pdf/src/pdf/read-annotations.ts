@@ -35,13 +35,13 @@ const MARKUP_KINDS: Readonly<Record<number, PageAnnotation["type"]>> = {
   [CARET]: "insertion",
 };
 
-/** Where a link leads from and to. */
+/** Link with its area and target. */
 export interface PlacedLink {
   readonly boxes: readonly Box[];
   readonly url: string;
 }
 
-/** What was added to a page: boxes as the page is shown. */
+/** Additions to a page; boxes as the page is shown. */
 export interface PageAnnotations {
   readonly links: readonly PlacedLink[];
   readonly fields: readonly FormField[];

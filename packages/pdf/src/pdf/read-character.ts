@@ -34,7 +34,7 @@ interface CharacterReader {
 export interface Glyph {
   readonly text: string;
   readonly style: TextStyle;
-  /** What it stands for is known, whatever the font says. */
+  /** True if its meaning is known, whatever the font says. */
   readonly isNamed: boolean;
 }
 

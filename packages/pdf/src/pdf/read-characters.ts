@@ -156,7 +156,7 @@ function hasInk(context: TextPage, index: number): boolean {
   return right > left && bottom > top;
 }
 
-/** Where a glyph has ink. Formulas are read by it; elsewhere it is rarely worth the time. */
+/** Reads the area of a glyph's ink. Formulas need it; elsewhere it is rarely worth the time. */
 function readInk(context: TextPage, index: number): Box {
   const { library, textPage, scratch, geometry } = context;
   const { functions, memory } = library;

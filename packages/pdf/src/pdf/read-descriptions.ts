@@ -4,7 +4,7 @@ import type { Description, StructureTag } from "@parsewright/document/files";
 import type { LoadedPage } from "./loaded-page.ts";
 import { readBounds } from "./read-graphics.ts";
 
-/** Where the pictures are that the structure tree describes. */
+/** Finds the pictures that the structure tree describes. */
 export function readDescriptions({ objects, tags, ...page }: LoadedPage): Description[] {
   if (tags === undefined) return [];
   const boxes = new Map<StructureTag, Box>();

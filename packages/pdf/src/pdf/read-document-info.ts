@@ -5,7 +5,7 @@ import { readOutline } from "./read-outline.ts";
 import { readNamed } from "./read-strings.ts";
 import { readUtf16 } from "./read-utf16.ts";
 
-/** What the file says about itself as a whole. */
+/** Facts about the file as a whole. */
 export type DocumentInfo = Pick<PageSource, "outline" | "metadata" | "attachments">;
 
 /** Limit: a file with more attachments is listed as far as this. */

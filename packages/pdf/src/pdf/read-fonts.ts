@@ -5,9 +5,9 @@ import { createGlyphFinder } from "./find-glyph.ts";
 import { misnamedGlyphsOf, texGlyphsOf } from "./tex-glyphs.ts";
 
 export interface FontFace extends Omit<CharacterFont, "size"> {
-  /** What its codes mean that have no Unicode, for TeX's symbol fonts. */
+  /** Meanings of its codes without Unicode, for TeX's symbol fonts. */
   readonly texGlyphs: ReadonlyMap<number, string> | undefined;
-  /** What it draws for characters that its names state wrongly. */
+  /** Signs that it draws for characters that its names state wrongly. */
   readonly misnamedGlyphs: ReadonlyMap<number, string> | undefined;
   /**
    * The sign of a code without Unicode by the name that the font file gives to its glyph, whose width is in thousandths of the font size. The file is read

@@ -30,7 +30,7 @@ const MAX_RULINGS = 20_000;
 type Graphics = Pick<SourcePage, "images" | "rulings" | "fills" | "drawings"> & {
   /** Small outlined squares; their sides are among the rulings too. */
   readonly squares: readonly Box[];
-  /** What is drawn as small as a bullet; each is among the fills, drawings or rulings too. */
+  /** Shapes as small as a bullet; each is also among the fills, drawings or rulings. */
   readonly shapes: readonly SmallShape[];
 };
 
@@ -94,7 +94,7 @@ function addPath(found: FoundGraphics, object: PageObject, handle: BoundsContext
   }
 }
 
-/** Where a stroke or a filled area is on the page. */
+/** Stroke or filled area with its place on the page. */
 interface PlacedStroke {
   readonly points: readonly Point[];
   readonly box: Box;

@@ -29,7 +29,7 @@ export interface PagePaints {
   readonly textOrder: ReadonlyMap<number, number>;
 }
 
-/** What lies under and over the text of a page. */
+/** Collects what lies under and over the text of a page. */
 export function readPaints(handle: PageHandle): PagePaints {
   const paints: Paint[] = [];
   const textOrder = new Map<number, number>();

@@ -74,7 +74,7 @@ function readElement(walk: Walk, element: number, parent?: StructureTag): void {
   }
 }
 
-/** What the author says that a picture shows, or which text it is a picture of. */
+/** Alternative text of a picture, or the text that it is a picture of. */
 function descriptionOf(library: PdfiumLibrary, element: number): string | undefined {
   const { functions } = library;
   for (const read of [
@@ -92,7 +92,7 @@ function descriptionOf(library: PdfiumLibrary, element: number): string | undefi
   return undefined;
 }
 
-/** What the file's author marked as no part of the text: running heads, page numbers, watermarks. */
+/** Checks for content that the author marked as not part of the text: running heads, page numbers, watermarks. */
 function isArtifact(library: PdfiumLibrary, object: number): boolean {
   const { functions } = library;
   const count = functions._FPDFPageObj_CountMarks(object);

@@ -4,7 +4,7 @@ import type { PdfiumLibrary } from "./pdfium-library.ts";
 import type { FontFace } from "./read-fonts.ts";
 import type { TagReader } from "./read-structure.ts";
 
-/** What all characters of one text object share. */
+/** Style shared by all characters of a text object. */
 export interface TextStyle {
   /** PDFium's name for the text object. */
   readonly textObject: number;
@@ -14,7 +14,7 @@ export interface TextStyle {
   readonly angle: number;
   /** True if its letters are upright in the file, before the page is turned. */
   readonly isUpright: boolean;
-  /** How large its letters are on the page in their smaller direction, in points. */
+  /** Size of its letters on the page in their smaller direction, in points. */
   readonly smallerSide: number;
   readonly tag?: StructureTag;
 }

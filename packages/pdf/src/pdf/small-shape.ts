@@ -29,7 +29,7 @@ const MAX_POINT_RADII = 1.2;
 /** Two curves of three points each, and the start: fewer make neither a circle nor four corners. */
 const MIN_POINTS = 7;
 
-/** What an outline with these points is, those that bend its curves included. */
+/** Classifies an outline by its points, including those that bend its curves. */
 export function formOf(points: readonly Point[], box: Box): SmallShape["form"] {
   if (points.length < MIN_POINTS) return "other";
   if (isCircle(points, box)) return "circle";

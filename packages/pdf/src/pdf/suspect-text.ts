@@ -7,7 +7,7 @@ import type { PageHandle } from "./loaded-page.ts";
 import type { PagePaints, Paint } from "./read-paints.ts";
 import type { TextRun } from "./text-runs.ts";
 
-/** How PDF paints text: filled, not at all, or only as a stencil for what is painted later. */
+/** Modes in which PDF paints text: filled, not at all, or only as a stencil for what is painted later. */
 const FILL_MODE = 0;
 /** Constant: as PDF numbers the modes of text. */
 const INVISIBLE_MODE = 3;

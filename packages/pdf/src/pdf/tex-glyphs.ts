@@ -90,7 +90,7 @@ const LETTERS: readonly CodeRun[] = [
   { first: 0x61, characters: "abcdefghijklmnopqrstuvwxyz" },
 ];
 
-/** Where TeX's symbols have calligraphic capitals. */
+/** Codes of calligraphic capitals in TeX's symbols. */
 const SCRIPT_CAPITALS: CodeRun = { first: 0x41, characters: "𝒜ℬ𝒞𝒟ℰℱ𝒢ℋℐ𝒥𝒦ℒℳ𝒩𝒪𝒫𝒬ℛ𝒮𝒯𝒰𝒱𝒲𝒳𝒴𝒵" };
 
 /** TeX's fonts of text. */
@@ -124,8 +124,8 @@ export const T1_NAMES =
   "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞ\0àáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß";
 
 /**
- * What files give for the glyphs `a0` to `a206`, by their numbers; `\0` where nothing does. TeX's bitmap fonts number their glyphs in this way, and so
- * does a font of ornaments, for whose glyphs some programs take them.
+ * Characters that files give for the glyphs `a0` to `a206`, by their numbers; `\0` where nothing does. TeX's bitmap
+ * fonts number their glyphs in this way, and so does a font of ornaments, for whose glyphs some programs take them.
  */
 export const NUMBERED_ORNAMENTS =
   "\0✁✂✄☎✆✝✞✟✠✡☛☞✌✍✎✏✑✒✓✔✕✖✗✘✙✚✛✜✢✣✤✥✦✧★✩✪✫✬✭✮✯✰✱✲✳✴✵✶✷✸✹✺✻✼✽✾✿❀❁❂❃❄❅❆❇❈❉❊❋●❍■❏❑▲▼◆❖\0◗❘❙❚\0\0\0\0\0\0\0\0\0\0\0\0❛❜" +
@@ -231,18 +231,18 @@ const FAMILIES: readonly (readonly [RegExp, readonly CodeRun[]])[] = [
   [/^STIXMathCalligraphy/, STIX_CALLIGRAPHY],
 ];
 
-/** What the codes of a font mean that it gives no Unicode for; `undefined` unless it is one of TeX's symbol fonts. */
+/** Meanings of a font's codes without Unicode; `undefined` unless it is one of TeX's symbol fonts. */
 export function texGlyphsOf(fontName: string): ReadonlyMap<number, string> | undefined {
   const runs = FAMILIES.find(([names]) => names.test(fontName))?.[1];
   return runs === undefined ? t1Family(fontName)?.unnamed : signsByCode([...runs, PRIVATE_PIECES]);
 }
 
-/** What a code means in the layouts that TeX's fonts of signs share. */
+/** Meanings of a code in the layouts that TeX's fonts of signs share. */
 export function usualSignsOf(code: number): string[] {
   return USUAL_LAYOUTS.flatMap((signs) => signs.get(code) ?? []);
 }
 
-/** What a font draws where its glyph names say other characters, by the codes of these; `undefined` for most fonts. */
+/** Signs that a font draws under the names of other characters, by the codes of these; `undefined` for most fonts. */
 export function misnamedGlyphsOf(fontName: string): ReadonlyMap<number, string> | undefined {
   if (/^[tp]xexs?$/i.test(fontName)) return signsByCode(NEWTX_EXTENSION);
   if (/^(?:TeXCMMathsSymbols|AdvP4C4E74)/.test(fontName)) return signsByCode(PUBLISHERS_SYMBOLS);
@@ -276,7 +276,7 @@ function signsByCode(runs: readonly CodeRun[]): Map<number, string> {
 
 const USUAL_LAYOUTS = [EXTENSION, SYMBOLS, MATH_ITALIC].map(signsByCode);
 
-/** What the codes of a kind of TeX's fonts mean. */
+/** Meanings of the codes in a kind of TeX's fonts. */
 export interface TexLayout {
   /** A font name that says the kind; empty for fonts of text. */
   readonly name: string;

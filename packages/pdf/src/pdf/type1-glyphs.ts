@@ -1,7 +1,7 @@
 /** A glyph of a Type 1 font. */
 export interface Type1Glyph {
   readonly name: string;
-  /** How far the next glyph is, in thousandths of the font size. */
+  /** Distance to the next glyph, in thousandths of the font size. */
   readonly advance: number;
 }
 

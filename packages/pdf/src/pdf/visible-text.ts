@@ -40,8 +40,8 @@ export function isPrivateUse(text: string): boolean {
 }
 
 /**
- * What a reader sees of a code that PDFium gives: `" "` for any white space, `undefined` for nothing.
- * Some builds of PDFium give UTF-16 units: `next` completes a pair, and the second half by itself is nothing.
+ * Converts a code of PDFium to visible text: `" "` for any white space, `undefined` for nothing. Some builds of PDFium
+ * give UTF-16 units: `next` completes a pair, and the second half by itself is nothing.
  */
 export function visibleText(code: number, next: number): string | undefined {
   // Nearly all text is this; the patterns below would cost more than all calls into PDFium.

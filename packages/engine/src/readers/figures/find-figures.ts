@@ -16,7 +16,7 @@ const SHAPE_GROWTH_POINTS = 7;
 /** Limit: each candidate is compared with all lines of text. */
 const MAX_CANDIDATES = 300;
 
-/** What something else on the page has taken. */
+/** Region that something else on the page has taken. */
 interface TakenRegion {
   readonly box: Box;
   readonly characters: ReadonlySet<Character>;

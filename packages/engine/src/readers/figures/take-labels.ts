@@ -22,7 +22,7 @@ export function takeLabels(drawing: Box, segments: readonly TextSegment[]): Box 
   }
 }
 
-/** What is under a figure without being a part of it. */
+/** Checks for text below a figure that is not part of it. */
 function isCaptionOrNote(text: string): boolean {
   return startsWithLabelName(text) || startsWithNoteWord(text);
 }

@@ -2,7 +2,7 @@ import type { Character } from "@parsewright/document/files";
 import { continuesEquationAbove, goesOnBelow } from "@parsewright/document/language";
 import type { InlineFormula } from "../text/inline-formula.ts";
 
-/** What is left of a formula that was cut behind a sign: a number or a variable, which alone is not seen as a formula. */
+/** Rest of a formula that was cut behind a sign: a number or a variable, which alone is not seen as a formula. */
 const REST = /^(?:\d+(?:\.\d+)?|\p{Script=Latin})(?=[.,;:)]*$)/u;
 
 /** Makes one formula of two that were read at the end of a line and at the beginning of the next, where the line end cuts one in two. */

@@ -26,7 +26,7 @@ export function findTables(page: SourcePage): TableRegion[] {
   return [...tables, ...findAlignedTables(turned, readTextLayer(others))].map(turnBack);
 }
 
-/** Whether lines in a picture of a page, and the words that were read between them, make up a table. */
+/** Checks whether lines in a picture of a page, and the words that were read between them, make up a table. */
 export function hasPicturedTable(page: SourcePage): boolean {
   return (page.pictureText ?? []).some(
     ({ characters, rulings }) => findTables({ ...page, characters, rulings, fills: [] }).length > 0,

@@ -54,7 +54,7 @@ function findTarget(
   return [toAbove, toBelow].find((target) => target !== undefined && target.visual === first);
 }
 
-/** Whether a caption of a kind may belong to a block. Nothing but its own words makes a caption that of a listing. */
+/** Checks whether a caption of a kind may belong to a block. Nothing but its own words makes a caption that of a listing. */
 function isNamedBy(kind: CaptionKind, block: Block): boolean {
   if (!isVisual(block)) return false;
   return kind === "any" ? block.type !== "code" : CAPTION_LABELS[block.type] === kind;

@@ -70,7 +70,7 @@ async function decode(bytes: Uint8Array, kind: PictureKind): Promise<Sharp> {
   }
 }
 
-/** What can be read of a damaged picture is shown, as Office does. */
+/** Opens a picture; of a damaged one, the readable part is shown, as Office does. */
 async function openImage(bytes: Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "none", ...options });

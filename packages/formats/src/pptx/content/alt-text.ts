@@ -1,4 +1,4 @@
-/** What Office appends to descriptions that it wrote itself. */
+/** Sentence that Office appends to descriptions that it generated. */
 const GENERATED_NOTICE =
   /\s*(?:Description automatically generated(?: with \w{1,9} confidence)?|AI-generated content may be incorrect\.?|Automatically generated description)\s*$/i;
 

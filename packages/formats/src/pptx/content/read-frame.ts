@@ -18,7 +18,7 @@ import { textContextOf } from "../text/text-context.ts";
 import { readPicture } from "./read-picture.ts";
 import { readTable } from "./read-table.ts";
 
-/** What a frame (`p:graphicFrame`) shows: a table, a chart, a diagram, or the picture of an embedded object. */
+/** Reads a frame (`p:graphicFrame`): a table, a chart, a diagram, or the picture of an embedded object. */
 export async function readFrame(shape: SlideShape, scope: SlideScope): Promise<Block[]> {
   const data = findChild(shape.element, "a:graphic", "a:graphicData");
   for (const content of data === undefined ? [] : childElements(data)) {
@@ -83,7 +83,7 @@ async function readObjectPicture(
   return picture === undefined ? [] : readPicture(picture, box, scope);
 }
 
-/** What `read` makes of a related part; `undefined` when it is missing or damaged. */
+/** Applies `read` to a related part; gives `undefined` if that is missing or damaged. */
 function tryPart<Result>(
   relationshipId: string | undefined,
   { pkg, part }: SlideScope,

@@ -13,7 +13,7 @@ import {
 import { findChild, type XmlElement } from "@parsewright/document/xml";
 import { isTrue, toPoints } from "../measures.ts";
 
-/** Where a shape lies in the coordinates of what holds it. Points. */
+/** Placement of a shape in the coordinates of its container, in points. */
 export interface Placement {
   /** Before it is turned and flipped. */
   readonly box: Box;

@@ -6,7 +6,7 @@ import { isEmptyParagraph, readParagraphs } from "../text/read-paragraphs.ts";
 import { textContextOf } from "../text/text-context.ts";
 import type { SlideScope } from "./slide-scope.ts";
 
-/** What the speaker wrote below the slide, as one block; without the furniture of the notes page. */
+/** Reads the speaker's notes as one block, without the furniture of the notes page. */
 export function readNotes(scope: SlideScope): Block[] {
   const part = scope.pkg.relatedPart(scope.part, "notesSlide");
   if (part === undefined) return [];

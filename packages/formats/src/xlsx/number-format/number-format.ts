@@ -6,14 +6,14 @@ import { DAYS_TO_1904 } from "./iso-date.ts";
 export interface NumberFormat {
   readonly pattern: string;
   readonly isDate: boolean;
-  /** Whether it shows no more than a time, or a duration. */
+  /** True if it shows no more than a time, or a duration. */
   readonly isTimeOnly: boolean;
   /** Those that numbers are spelled in. */
   readonly numerals?: Numerals;
 }
 
 export interface FormatContext {
-  /** Whether dates count from the first of January 1904. */
+  /** True if dates count from the first of January 1904. */
   readonly isDate1904: boolean;
 }
 
@@ -50,7 +50,7 @@ export function builtInFormat(id: number): string {
   return id <= LAST_BUILT_IN ? getFormatFromId(id) : "General";
 }
 
-/** What a cell shows: a number or text as its number format writes it. */
+/** Writes a number or text as Excel shows it, by its number format. */
 export function formatCellValue(
   value: number | string,
   numberFormat: NumberFormat,

@@ -1,14 +1,14 @@
 /** Where the ink of a glyph is, in font sizes. */
 interface InkPlace {
   readonly width: number;
-  /** How far it reaches above the baseline, and below it. */
+  /** Extent above the baseline, and below it. */
   readonly top: number;
   readonly bottom: number;
 }
 
-/** What a glyph looks like: its ink stretched to a square, and where the ink was. */
+/** Shape of a glyph: its ink stretched to a square, and the place of the ink. */
 export interface GlyphShape extends InkPlace {
-  /** How much ink there is in each cell of the square, 0 to 1, row by row. */
+  /** Share of ink in each cell of the square, 0 to 1, row by row. */
   readonly cells: Float32Array;
   /** The same in larger cells, and all of it together. */
   readonly coarse: Float32Array;
@@ -54,7 +54,7 @@ function spread(cells: Float32Array, step: number): Float32Array {
 /** Shapes that are more unlike than this have nothing to do with each other: by how much does not count. */
 export const MAX_UNLIKENESS = 0.65;
 
-/** How unlike two glyphs are: 0 for the same one, at most 1. `isSizeFree` where they may be of any size, at any height. */
+/** Difference of two glyphs: 0 for the same one, at most 1. `isSizeFree` if they may be of any size, at any height. */
 export function unlikeness(one: GlyphShape, other: GlyphShape, isSizeFree: boolean): number {
   const proportions = Math.abs(Math.log(proportionOf(one) / proportionOf(other)));
   const place = isSizeFree

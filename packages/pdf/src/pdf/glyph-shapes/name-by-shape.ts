@@ -194,7 +194,7 @@ function shapeOf(
   });
 }
 
-/** How far a glyph reaches above its baseline and below, in font sizes. */
+/** Extent of a glyph above its baseline and below, in font sizes. */
 function placeOf(context: TextPage, index: number, size: number): { top: number; bottom: number } {
   const { top, bottom, baseline } = readEdges(context, index);
   return { top: (top - baseline) / size, bottom: (bottom - baseline) / size };

@@ -14,7 +14,7 @@ import { knownShapes } from "./known-shapes.ts";
 
 /** A glyph of a font that cannot be believed. */
 export interface DoubtfulGlyph {
-  /** What the font says that it is, or what its number would stand for in text; absent where that is nothing. */
+  /** Sign that the font states, or that its number would mean in text; absent if there is none. */
   readonly stated?: string;
   /** Its number in the font; absent where only what the font says of it is known. */
   readonly code?: number;
@@ -22,7 +22,7 @@ export interface DoubtfulGlyph {
 }
 
 interface GlyphNames {
-  /** What each glyph is, in the order given; `undefined` where nothing is like it, or what the font says may be true. */
+  /** Sign of each glyph, in the order given; `undefined` if nothing resembles it or the font may be right. */
   readonly signs: readonly (string | undefined)[];
   /** The layout that the font has. */
   readonly layout?: TexLayout;
@@ -55,7 +55,7 @@ export function nameGlyphs(
   return { signs: glyphs.map((glyph) => signInLayout(glyph, layout)), layout };
 }
 
-/** How unlike a glyph is to each sign, and the sign that it is most like. */
+/** Difference of a glyph from each sign, and the sign that it resembles most. */
 interface Likeness {
   /** By the sign, a letter in any alphabet, and by the letter and its alphabet. */
   readonly unlikeBySign: ReadonlyMap<string, number>;

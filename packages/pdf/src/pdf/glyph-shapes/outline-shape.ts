@@ -79,7 +79,7 @@ function addInk(row: Float32Array, from: number, to: number): void {
   }
 }
 
-/** How many numbers follow each command of the path language. */
+/** Count of numbers that follow each command of the path language. */
 const NUMBERS = new Map([
   ["M", 2],
   ["L", 2],

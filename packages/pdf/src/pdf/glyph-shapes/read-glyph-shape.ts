@@ -27,7 +27,7 @@ const MAX_OBJECT_PIXELS = 1_000_000;
 const MIN_INK = 128;
 const LOOKS = 4;
 
-/** What a glyph looks like when it is drawn; `undefined` where nothing is. */
+/** Draws a glyph and measures its shape; `undefined` if it has no ink. */
 export function readGlyphShape(
   { functions, memory }: PdfiumLibrary,
   { document, page, textObject, ink, baseline, fontSize }: PlacedGlyph,

@@ -1,5 +1,5 @@
 interface Place {
-  /** How far the ink reaches above the baseline and below it, in font sizes. */
+  /** Extent of the ink above the baseline and below it, in font sizes. */
   readonly top: number;
   readonly bottom: number;
 }

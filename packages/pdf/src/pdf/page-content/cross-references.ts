@@ -11,7 +11,7 @@ import {
   UnclearPdf,
 } from "./pdf-syntax.ts";
 
-/** Where an object is: at an offset, or in the stream of this number. */
+/** Place of an object: an offset, or the number of a stream that contains it. */
 export type ObjectPlace = "free" | { readonly offset: number } | { readonly stream: number };
 
 export interface CrossReferences {

@@ -9,7 +9,7 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024;
 /** Limit: objects of all pages together, those that pages share counted for each. It takes a few seconds. */
 const MAX_VISITS = 3_000_000;
 
-/** What readers of a page see of the whole file: layers, addresses that links begin with, whether the tags count. */
+/** Entries of the whole file that affect every page: layers, base of addresses, whether the tags count. */
 const SEEN_BY_ALL_PAGES = ["OCProperties", "URI", "MarkInfo"];
 
 /** Entries of a page that no reader looks at, and `Parent`, whose entries it has already. */

@@ -12,7 +12,7 @@ import {
 /** Limit: as deep as readers follow the tree. */
 const MAX_DEPTH = 64;
 
-/** What readers look at in an element. */
+/** Entries of an element that readers look at. */
 const READ_ENTRIES = ["S", "Alt", "ActualText"];
 
 /**

@@ -19,7 +19,7 @@ import {
 /** The objects of a PDF by their numbers. Whatever is not exactly as the format has it throws `UnclearPdf`. */
 export interface PdfObjects {
   readonly trailer: PdfDictionary;
-  /** What a value refers to, or the value itself; `undefined` where that does not exist. */
+  /** Resolves a reference, or gives the value itself; `undefined` if that does not exist. */
   readonly resolve: (value: PdfValue | undefined) => PdfValue | undefined;
 }
 

@@ -37,7 +37,7 @@ function viewsOf(ink: Ink): Ink[] {
   );
 }
 
-/** What is on the wider side of the widest white: the number of an equation is set apart from it. */
+/** Keeps the wider side of the widest white: the number of an equation is set apart from it. */
 function withoutNumber(ink: Ink): Ink {
   let [from, to] = [0, 0];
   for (let column = 0, start = 0; column < ink.width; column++) {

@@ -30,7 +30,7 @@ export interface OtherDetector {
   readonly detector: RegionDetector;
   /** The likelihood of another reading from which it is asked for one, 0 to 1. */
   readonly mostDoubt: number;
-  /** Whether it would find the same tables, so that asking it about them is of no use. */
+  /** True if it would find the same tables, so that asking it about them is of no use. */
   readonly findsSameTables?: boolean;
 }
 

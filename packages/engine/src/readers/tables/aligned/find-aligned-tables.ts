@@ -195,7 +195,7 @@ function partsOf(rows: readonly TextRow[], x: number): [TextRow[], TextRow[]] | 
   return [cut(true), cut(false)];
 }
 
-/** Whether a line is as wide as rows are, and none wider. */
+/** Checks whether a line is as wide as rows are, and none wider. */
 function isRuled(rows: readonly TextRow[], lines: readonly Ruling[]): boolean {
   const [left, , right] = boxOfRows(rows);
   const slack = rows[0]?.size ?? 0;

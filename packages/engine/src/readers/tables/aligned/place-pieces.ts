@@ -49,7 +49,10 @@ function leavesEnds(groups: readonly WordGroup[], lastColumn: number): boolean {
 /** How far from the middle of the table the middle of a head is, as a share of the table's width. */
 const MAX_OFF_MIDDLE_SHARE = 0.025;
 
-/** Whether a row of several is one head in the middle of the table, whose words are not those of the columns below them. */
+/**
+ * Checks whether a row of several is one head in the middle of the table, whose words are not those of the columns
+ * below them.
+ */
 function isHeadOfAll(rows: readonly TextRow[], index: number): boolean {
   const [piece, ...others] = rows[index]?.pieces ?? [];
   const below = rows[index + 1]?.pieces.length ?? 0;
@@ -58,7 +61,7 @@ function isHeadOfAll(rows: readonly TextRow[], index: number): boolean {
   return /\p{L}/u.test(textOf(piece)) && isInMiddle(piece.box, table);
 }
 
-/** Whether a head is in the middle of a table. */
+/** Checks whether a head is in the middle of a table. */
 export function isInMiddle(head: Box, table: Box): boolean {
   return Math.abs(middleX(head) - middleX(table)) <= MAX_OFF_MIDDLE_SHARE * boxWidth(table);
 }

@@ -8,7 +8,7 @@ import type { FilledCells } from "./fill-cells.ts";
 /** The model's cells must be near this share of the words. */
 const MAX_FAR_SHARE = 0.1;
 
-/** Whether the cells that a model saw are more likely those of the table than what rules read. */
+/** Checks whether the cells that a model saw are more likely those of the table than what rules read. */
 export function isBetter(
   { cells, farShare, emptyRows }: FilledCells,
   byRules: TableReading | undefined,

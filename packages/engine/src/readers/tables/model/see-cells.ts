@@ -16,7 +16,7 @@ export interface TableModel {
   readonly signal: AbortSignal;
 }
 
-/** Whether an area has text that a model can see. */
+/** Checks whether an area has text that a model can see. */
 export function isLegible({ characters }: Pick<TableArea, "characters">): boolean {
   return characters.length > 0 && characters.length <= MAX_CHARACTERS;
 }
