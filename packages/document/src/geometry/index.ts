@@ -31,4 +31,5 @@ export {
 } from "./box.ts";
 export { mapBlockBoxes } from "./map-block-boxes.ts";
 export { medianOf } from "./median.ts";
+export { orderBoxes } from "./order-boxes.ts";
 export { mapBox, type UprightFrame, uprightFrameOf } from "./upright-frame.ts";

@@ -148,6 +148,28 @@ describe("shapes with text", () => {
     expect(await outlineOfBody(paragraph(inline(graphic(group))))).toEqual(["upper", "lower"]);
   });
 
+  it("are read column by column in a group", async () => {
+    const at = (name: string, [x, y]: readonly [number, number]) =>
+      textShape(text(name)).replace(
+        '<a:off x="0" y="0"/>',
+        `<a:off x="${x * 12700}" y="${y * 12700}"/><a:ext cx="${100 * 12700}" cy="${60 * 12700}"/>`,
+      );
+    const shapes = [
+      at("right, below", [200, 62]),
+      at("left, below", [0, 62]),
+      at("right", [200, 0]),
+      at("left", [0, 0]),
+    ];
+    const group = `<wpg:wgp><wpg:grpSpPr/>${shapes.join("")}</wpg:wgp>`;
+
+    expect(await outlineOfBody(paragraph(inline(graphic(group))))).toEqual([
+      "left",
+      "left, below",
+      "right",
+      "right, below",
+    ]);
+  });
+
   it("are read from VML, decorated text included", async () => {
     const outline = await outlineOfBody(
       paragraph(

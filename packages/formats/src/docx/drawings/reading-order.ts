@@ -1,25 +1,31 @@
+import type { Box } from "@parsewright/contract";
+import { orderBoxes } from "@parsewright/document/geometry";
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
 
 const GROUPS = new Set(["wpg:wgp", "wpg:grpSp", "wpc:wpc"]);
+const EMU_PER_POINT = 12_700;
 
-/** The children of a drawing, those of a group from top to bottom: the file has them from back to front. */
+/** The children of a drawing, those of a group as one reads them: the file has them from back to front. */
 export function inReadingOrder(parent: XmlElement): XmlElement[] {
   const children = childElements(parent);
   if (!GROUPS.has(parent.name)) return children;
-  return children
-    .map((element) => ({ element, ...positionOf(element) }))
-    .toSorted((first, second) => first.top - second.top || first.left - second.left)
-    .map(({ element }) => element);
+  return orderBoxes(children.map((element) => ({ element, box: boxOf(element) }))).map(
+    ({ element }) => element,
+  );
 }
 
-function positionOf(shape: XmlElement): { top: number; left: number } {
+/** The place of a shape in its group. */
+function boxOf(shape: XmlElement): Box {
   const properties = ["wps:spPr", "pic:spPr", "wpg:grpSpPr", "wpg:xfrm"]
     .map((name) => findChild(shape, name))
     .find((found) => found !== undefined);
-  const offset = findChild(properties, "a:xfrm", "a:off") ?? findChild(properties, "a:off");
-  return { top: toNumber(offset?.attributes["y"]), left: toNumber(offset?.attributes["x"]) };
+  const frame = findChild(properties, "a:xfrm") ?? properties;
+  const offset = findChild(frame, "a:off")?.attributes;
+  const extent = findChild(frame, "a:ext")?.attributes;
+  const [left, top] = [toPoints(offset?.["x"]), toPoints(offset?.["y"])];
+  return [left, top, left + toPoints(extent?.["cx"]), top + toPoints(extent?.["cy"])];
 }
 
-function toNumber(text: string | undefined): number {
-  return Number.parseInt(text ?? "", 10) || 0;
+function toPoints(text: string | undefined): number {
+  return (Number.parseInt(text ?? "", 10) || 0) / EMU_PER_POINT;
 }

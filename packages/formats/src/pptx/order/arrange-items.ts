@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { orderItems } from "./reading-order.ts";
+import { orderBoxes } from "@parsewright/document/geometry";
 
 /** Something on a slide: with content of its own, or with members, or both. */
 export interface Arranged<Item> {
@@ -28,7 +28,7 @@ export function arrangeItems<Item extends Arranged<Item>>(items: readonly Item[]
   const others = items.filter(({ box }) => box === undefined);
   const roots = putOnPanels(placed).filter(({ item, onTop }) => [item, ...onTop].some(hasContent));
   return [
-    ...orderItems(roots).flatMap(({ item, onTop }) => [
+    ...orderBoxes(roots).flatMap(({ item, onTop }) => [
       item,
       ...arrangeItems([...item.members, ...onTop]),
     ]),

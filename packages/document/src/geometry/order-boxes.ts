@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { overlapShare, unionOf } from "@parsewright/document/geometry";
+import { overlapShare, unionOf } from "./box.ts";
 
 interface Boxed {
   readonly box: Box;
@@ -8,7 +8,7 @@ interface Boxed {
 /** 0 looks for gaps between columns, 1 for gaps between rows. */
 type Axis = 0 | 1;
 
-/** White between items, from one side of the slide to the other. */
+/** White between items, from one side of the drawing to the other. */
 interface Gap {
   readonly axis: Axis;
   readonly start: number;
@@ -35,10 +35,10 @@ const MIN_ROW_GAP_POINTS = 18;
 const LABEL_SHARE = 0.5;
 
 /**
- * The order in which one reads items of a slide: what the widest white between them separates is
+ * The order in which one reads items of a slide or a drawing: what the widest white between them separates is
  * read part by part, rows from the top, columns from the left; a label goes with its text.
  */
-export function orderItems<Item extends Boxed>(items: readonly Item[]): Item[] {
+export function orderBoxes<Item extends Boxed>(items: readonly Item[]): Item[] {
   if (items.length > MOST_ITEMS_TO_CUT) return items.toSorted(comparePositions);
   return cut(items);
 }

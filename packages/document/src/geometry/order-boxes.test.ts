@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { expect, it } from "vitest";
-import { orderItems } from "./reading-order.ts";
+import { orderBoxes } from "./order-boxes.ts";
 
 it("reads rows from the top whatever order the file has", () => {
   const order = orderOf({
@@ -107,7 +107,7 @@ it("orders by position alone when there are very many items", () => {
     return { box: [0, top, 10, top + 5] as Box };
   });
 
-  expect(orderItems(items)).toEqual(items.toReversed());
+  expect(orderBoxes(items)).toEqual(items.toReversed());
 });
 
 function orderOf(boxes: Record<string, Box>): string[] {
@@ -115,5 +115,5 @@ function orderOf(boxes: Record<string, Box>): string[] {
   const items = Object.entries(boxes)
     .map(([name, box]) => ({ name, box }))
     .toReversed();
-  return orderItems(items).map(({ name }) => name);
+  return orderBoxes(items).map(({ name }) => name);
 }
