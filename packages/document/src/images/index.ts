@@ -12,7 +12,7 @@ export {
   unfoldPicture,
 } from "./picture-kind.ts";
 export { isJpeg2000, isJxl, JXL_CODE_STREAM } from "./picture-signatures.ts";
-export type { Pixels } from "./pixels.ts";
+export { greyAt, type Pixels } from "./pixels.ts";
 export { resizePixels } from "./resize-pixels.ts";
 export { mirrorPixels, type QuarterTurns, turnPixels } from "./turn-pixels.ts";
 export { whitenPaper } from "./whiten-paper.ts";

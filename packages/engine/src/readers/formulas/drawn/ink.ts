@@ -1,4 +1,4 @@
-import type { Pixels } from "@parsewright/document/images";
+import { greyAt, type Pixels } from "@parsewright/document/images";
 
 /** Darkness of each pixel, 0 for paper to 1, rows from the top. */
 export interface Ink {
@@ -16,12 +16,7 @@ const MIN_CONTRAST = 0.15;
 /** The ink of a picture, whatever the colours of paper and print. */
 export function inkOf({ width, height, rgb }: Pixels): Ink {
   const grey = new Float32Array(width * height);
-  for (let pixel = 0; pixel < grey.length; pixel++)
-    grey[pixel] =
-      (0.299 * (rgb[pixel * 3] ?? 0) +
-        0.587 * (rgb[pixel * 3 + 1] ?? 0) +
-        0.114 * (rgb[pixel * 3 + 2] ?? 0)) /
-      255;
+  for (let pixel = 0; pixel < grey.length; pixel++) grey[pixel] = greyAt(rgb, pixel * 3) / 255;
   const sorted = grey.toSorted();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   const isLightOnDark = at(0.5) < (at(0) + at(1)) / 2;

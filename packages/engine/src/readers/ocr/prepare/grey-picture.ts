@@ -1,4 +1,4 @@
-import type { Pixels } from "@parsewright/document/images";
+import { greyAt, type Pixels } from "@parsewright/document/images";
 
 /** A picture in shades of grey: a byte for each pixel, 255 for white. */
 export interface GreyPicture {
@@ -9,13 +9,10 @@ export interface GreyPicture {
 
 const CHANNELS = 3;
 
-/** Converts to grey by the weights of the television standard, in 256ths. */
+/** Converts to grey. */
 export function toGrey({ width, height, rgb }: Pixels): GreyPicture {
   const grey = new Uint8Array(width * height);
-  for (let pixel = 0, source = 0; pixel < grey.length; pixel++, source += CHANNELS) {
-    grey[pixel] =
-      (77 * (rgb[source] ?? 0) + 150 * (rgb[source + 1] ?? 0) + 29 * (rgb[source + 2] ?? 0)) >> 8;
-  }
+  for (let pixel = 0; pixel < grey.length; pixel++) grey[pixel] = greyAt(rgb, pixel * CHANNELS);
   return { width, height, grey };
 }
 

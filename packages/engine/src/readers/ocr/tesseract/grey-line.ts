@@ -1,4 +1,4 @@
-import type { Pixels } from "@parsewright/document/images";
+import { greyAt, type Pixels } from "@parsewright/document/images";
 import type { TextBox } from "../lines/text-box.ts";
 import type { Extent } from "./place-words.ts";
 
@@ -75,9 +75,4 @@ function lightAt({ width, height, rgb }: Pixels, place: { x: number; y: number }
   const lower =
     greyAt(rgb, first + below) * (1 - toRight) + greyAt(rgb, first + below + beside) * toRight;
   return Math.round(upper * (1 - toBottom) + lower * toBottom);
-}
-
-/** As bright as the colour looks. */
-function greyAt(rgb: Uint8Array, at: number): number {
-  return 0.3 * (rgb[at] ?? 0) + 0.59 * (rgb[at + 1] ?? 0) + 0.11 * (rgb[at + 2] ?? 0);
 }

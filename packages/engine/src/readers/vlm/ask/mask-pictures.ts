@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Box } from "@parsewright/contract";
-import type { Pixels } from "@parsewright/document/images";
+import { greyAt, type Pixels } from "@parsewright/document/images";
 import { boxHeight, boxWidth } from "@parsewright/document/geometry";
 import type { VlmAngle } from "../mineru/vlm-block.ts";
 import { GLYPH_ROWS, glyphColumnsOf, hasInkAt } from "./token-glyphs.ts";
@@ -73,8 +73,7 @@ export function maskPictures(crop: Pixels, pictures: readonly MaskedPicture[]): 
   for (const { box, token } of pictures) {
     const color = colorAround(crop, box);
     fill(masked, box, color);
-    const lightness = (color[0] * 299 + color[1] * 587 + color[2] * 114) / 1000;
-    write(masked, { box, text: `[${token}]`, ink: lightness > LIGHT ? 0 : 255 });
+    write(masked, { box, text: `[${token}]`, ink: greyAt(color, 0) > LIGHT ? 0 : 255 });
   }
   return masked;
 }
