@@ -1,4 +1,4 @@
-import type { Block, Document } from "@parsewright/contract";
+import type { Document } from "@parsewright/contract";
 import { blockText } from "../blocks/block-text.ts";
 
 /** The fragment that leads to the heading with a text; `undefined` where there is none. */

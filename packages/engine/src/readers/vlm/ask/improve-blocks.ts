@@ -1,4 +1,4 @@
-import type { Block, BlockType, FailedBlock, Span } from "@parsewright/contract";
+import type { Block, BlockType, FailedBlock } from "@parsewright/contract";
 import { isInside } from "@parsewright/document/geometry";
 import { spansOf } from "@parsewright/document/blocks";
 import { finishBlocks } from "../mineru/finish-blocks.ts";
