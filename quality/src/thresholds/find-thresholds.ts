@@ -7,6 +7,7 @@ import type { Threshold } from "./threshold.ts";
 const PACKAGES = fileURLToPath(new URL("../../../packages", import.meta.url));
 /** Where files become pages, pages blocks, and blocks a document. */
 const FOLDERS = [
+  join(PACKAGES, "document", "src", "captions"),
   join(PACKAGES, "engine", "src", "readers"),
   join(PACKAGES, "engine", "src", "stages"),
   join(PACKAGES, "pdf", "src", "pdf"),
