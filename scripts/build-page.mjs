@@ -11,6 +11,7 @@ const INPUTS = [
   "apps/web/vite.config.ts",
   "packages/client/src",
   "packages/contract/src",
+  "packages/document/src",
   "package-lock.json",
 ];
 const OUTPUT = "apps/web/dist/page/index.html";

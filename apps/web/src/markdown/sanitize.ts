@@ -1,3 +1,4 @@
+import { safeLink } from "@parsewright/document/language";
 import DOMPurify from "dompurify";
 import { FORMULA_ATTRIBUTE } from "./formula-attribute.ts";
 import { NOTE_ATTRIBUTE } from "./note-marks.ts";
@@ -25,9 +26,9 @@ export function sanitizeHtml(
 
 /** A link with a target could be followed by a middle click or a key, past the question whether to. */
 function disarmLink(link: HTMLAnchorElement): void {
-  const target = link.getAttribute("href") ?? "";
+  const target = safeLink(link.getAttribute("href") ?? undefined);
   link.removeAttribute("href");
-  if (!/^(?:https?:\/\/|mailto:)/i.test(target)) return;
+  if (target === undefined) return;
   link.setAttribute(LINK_ATTRIBUTE, target);
   link.setAttribute("role", "link");
   link.tabIndex = 0;

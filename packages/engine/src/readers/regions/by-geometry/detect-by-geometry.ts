@@ -1,4 +1,3 @@
-import type { SourcePage } from "@parsewright/document/files";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";
 import { readTextLayer } from "../../text/text-layer.ts";
 import { orderRegions } from "../columns.ts";
