@@ -10,17 +10,14 @@
 import { appendFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { JobInput } from "../../../packages/contract/dist/index.js";
-import { openPdfFile } from "../../../packages/pdf/dist/pdf/pdf-file.js";
-import { createPdfPageSource } from "../../../packages/pdf/dist/pdf/pdf-page-source.js";
 import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "../../../packages/document/dist/index.js";
 import { createEngine } from "../../../packages/engine/dist/index.js";
-import { describePage } from "../../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
 import { groupLines } from "../../../packages/engine/dist/readers/regions/by-lines/group-lines.js";
 import { openLineSession } from "../../../packages/engine/dist/readers/regions/by-lines/line-session.js";
 import { confidenceOf } from "../../../packages/engine/dist/readers/regions/by-lines/named-group.js";
 import { doubtsAbout } from "../../../packages/engine/dist/readers/regions/by-lines/page-doubt.js";
-import { readTextLayer } from "../../../packages/engine/dist/readers/text/text-layer.js";
 import { scoreDocument } from "../../../quality/dist/scoring/score-document.js";
+import { readPages } from "./read-pages.mjs";
 import { withoutPictures } from "../../../quality/dist/scoring/without-pictures.js";
 
 /** Pages with fewer lines are title pages and blank ones. */
@@ -56,25 +53,17 @@ for (const name of (await readdir(folder)).filter((file) => file.endsWith(".pdf"
 await engine.close();
 
 async function doubtsOf(bytes) {
-  const open = () => openPdfFile(bytes);
-  const source = createPdfPageSource(await open(), open);
-  try {
-    for await (const page of source.pages({ first: 0, last: 0 }, new AbortController().signal)) {
-      const text = readTextLayer(page.characters);
-      const described = describePage(page, text.segments);
-      if (described === undefined || text.segments.length < LEAST_LINES) return undefined;
-      const { lineCount, rowCount } = described;
-      const answers = await session.read(described);
-      const groups = groupLines(answers, lineCount, rowCount).map(({ lines, ...group }) => ({
-        ...group,
-        segments: lines.map((line) => text.segments[line]),
-      }));
-      return { confidence: confidenceOf(groups), ...doubtsAbout(groups, answers, described) };
-    }
-    return undefined;
-  } finally {
-    source.close();
+  for await (const { text, described } of readPages(bytes)) {
+    if (described === undefined || text.segments.length < LEAST_LINES) return undefined;
+    const { lineCount, rowCount } = described;
+    const answers = await session.read(described);
+    const groups = groupLines(answers, lineCount, rowCount).map(({ lines, ...group }) => ({
+      ...group,
+      segments: lines.map((line) => text.segments[line]),
+    }));
+    return { confidence: confidenceOf(groups), ...doubtsAbout(groups, answers, described) };
   }
+  return undefined;
 }
 
 async function toMarkdown(bytes, tier) {

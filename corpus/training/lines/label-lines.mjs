@@ -9,13 +9,13 @@ const POINTS_PER_MM = 72 / 25.4;
 
 /**
  * Labels for the lines of all pages of a document: arrays of `{ kind, block, order, row, column, level }`, kind -1 where nobody
- * knows. `pages` are `{ segments, height }`, `work` the document and its style, `pieces` what it says.
+ * knows. `pages` are those of `readPages`, `work` the document and its style, `pieces` what it says.
  */
 export function labelLines(work, pages, pieces) {
   const finder = createTextFinder(pieces.map(({ text }) => text));
   const runningKind = createRunningKind(work);
-  const places = pages.flatMap(({ segments, height }, page) =>
-    segments.map((segment) => {
+  const places = pages.flatMap(({ text, page: { height } }, page) =>
+    text.segments.map((segment) => {
       const letters = bare(segment.text);
       const place = { page, segment, letters, kind: runningKind(segment, letters, height) };
       if (letters !== "" && place.kind === undefined)

@@ -7,17 +7,14 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openPdfFile } from "../../../packages/pdf/dist/pdf/pdf-file.js";
-import { createPdfPageSource } from "../../../packages/pdf/dist/pdf/pdf-page-source.js";
 import { startsListItem } from "../../../packages/document/dist/language/list-marker.js";
 import { checkRegions } from "../../../packages/engine/dist/readers/regions/by-model/check-regions.js";
 import { decodeRegions } from "../../../packages/engine/dist/readers/regions/by-model/decode-regions.js";
 import { openLayoutSession } from "../../../packages/engine/dist/readers/regions/by-model/layout-session.js";
 import { drawPagePicture } from "../../../packages/engine/dist/readers/regions/by-model/page-picture.js";
-import { describePage } from "../../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
-import { readTextLayer } from "../../../packages/engine/dist/readers/text/text-layer.js";
 import { KINDS, TEXT_OR_LIST, UNKNOWN } from "./kinds.mjs";
 import { appendRecord } from "./page-records.mjs";
+import { readPages } from "./read-pages.mjs";
 
 /** What the model's labels are among the kinds of lines; `text` is one or the other. */
 const KIND_OF = {
@@ -50,7 +47,6 @@ const KIND_OF = {
 const LEAST_SCORE = 0.5;
 
 const [file, model, part, parts, folder] = process.argv.slice(2);
-const signal = new AbortController().signal;
 const session = await openLayoutSession({
   modelPath: model,
   threads: 1,
@@ -69,20 +65,12 @@ for (const [index, name] of names.entries()) {
 process.stdout.write(`${part}: ${pages} pages\n`);
 
 async function addDocument(bytes) {
-  const open = () => openPdfFile(bytes);
-  const source = createPdfPageSource(await open(), open);
-  try {
-    for await (const page of source.pages({ first: 0, last: source.pageCount - 1 }, signal)) {
-      const text = readTextLayer(page.characters);
-      const described = describePage(page, text.segments);
-      if (described === undefined || text.segments.length < 4) continue;
-      const answer = await session.findRegions(drawPagePicture(page));
-      const regions = checkRegions(decodeRegions(answer, page), page, text);
-      appendRecord(file, described, labelsOf(text.segments, regions));
-      pages += 1;
-    }
-  } finally {
-    source.close();
+  for await (const { page, text, described } of readPages(bytes)) {
+    if (described === undefined || text.segments.length < 4) continue;
+    const answer = await session.findRegions(drawPagePicture(page));
+    const regions = checkRegions(decodeRegions(answer, page), page, text);
+    appendRecord(file, described, labelsOf(text.segments, regions));
+    pages += 1;
   }
 }
 

@@ -4,28 +4,19 @@
  *
  *   node corpus/training/lines/make-designs.mjs OUT_FILE SEED FIRST COUNT
  */
-import { createRequire } from "node:module";
 import { LANGUAGES } from "../../dist/language/languages.js";
+import { startChromium } from "../../dist/producers/chromium/chromium.js";
 import { createRandom } from "../../dist/random.js";
-import { openPdfFile } from "../../../packages/pdf/dist/pdf/pdf-file.js";
-import { createPdfPageSource } from "../../../packages/pdf/dist/pdf/pdf-page-source.js";
-import { describePage } from "../../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
-import { readTextLayer } from "../../../packages/engine/dist/readers/text/text-layer.js";
 import { designHtml } from "./designs/design-page.mjs";
 import { chooseDesign } from "./designs/design-style.mjs";
 import { labelByPlace } from "./designs/label-by-place.mjs";
 import { appendRecord } from "./page-records.mjs";
+import { readPages } from "./read-pages.mjs";
 
 const PAGES = 8;
 
-// A dependency of the gate, not of the repository as a whole.
-const { chromium } = createRequire(import.meta.resolve("../../package.json"))("playwright-core");
 const [file, seed, first, count] = process.argv.slice(2);
-const signal = new AbortController().signal;
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
+const browser = await startChromium();
 const tab = await browser.newPage();
 const photos = await drawPhotos();
 const totals = { pages: 0, lines: 0, unknown: 0 };
@@ -105,15 +96,11 @@ async function drawPhotos() {
 }
 
 async function addPages(texts, bytes) {
-  const open = () => openPdfFile(bytes);
-  const source = createPdfPageSource(await open(), open);
   let index = 0;
-  for await (const page of source.pages({ first: 0, last: source.pageCount - 1 }, signal)) {
-    const { segments } = readTextLayer(page.characters);
-    const described = describePage(page, segments);
+  for await (const { text, described } of readPages(bytes)) {
     const labels = labelByPlace(
-      segments,
-      texts.filter((text) => text.page === index),
+      text.segments,
+      texts.filter(({ page }) => page === index),
     );
     index += 1;
     if (described === undefined) continue;
@@ -122,5 +109,4 @@ async function addPages(texts, bytes) {
     totals.unknown += labels.filter(({ kind }) => kind < 0).length;
     appendRecord(file, described, labels);
   }
-  source.close();
 }

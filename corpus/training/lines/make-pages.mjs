@@ -8,19 +8,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { planDocument } from "../../dist/plan.js";
 import { PRODUCERS } from "../../dist/producers/registry.js";
-import { openPdfFile } from "../../../packages/pdf/dist/pdf/pdf-file.js";
-import { createPdfPageSource } from "../../../packages/pdf/dist/pdf/pdf-page-source.js";
-import { readTextLayer } from "../../../packages/engine/dist/readers/text/text-layer.js";
-import { describePage } from "../../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
 import { labelLines } from "./label-lines.mjs";
 import { appendRecord } from "./page-records.mjs";
+import { readPages } from "./read-pages.mjs";
 import { piecesOf } from "./pieces.mjs";
 
 const BATCH = 24;
 
 const [file, producerName, seed, first, count] = process.argv.slice(2);
 const producer = PRODUCERS.find(({ name }) => name === producerName);
-const signal = new AbortController().signal;
 const totals = { documents: 0, pages: 0, lines: 0, unknown: 0 };
 
 for (let number = Number(first); number < Number(first) + Number(count); number += BATCH) {
@@ -39,14 +35,8 @@ for (let number = Number(first); number < Number(first) + Number(count); number 
 async function addDocument(work, folder) {
   const bytes = await readFile(join(folder, `${work.document.id}.pdf`)).catch(() => undefined);
   if (bytes === undefined) return;
-  const open = () => openPdfFile(bytes);
-  const source = createPdfPageSource(await open(), open);
   const pages = [];
-  for await (const page of source.pages({ first: 0, last: source.pageCount - 1 }, signal)) {
-    const { segments } = readTextLayer(page.characters);
-    pages.push({ segments, height: page.height, described: describePage(page, segments) });
-  }
-  source.close();
+  for await (const one of readPages(bytes)) pages.push(one);
   const labels = labelLines(work, pages, piecesOf(work));
   totals.documents += 1;
   for (const [index, { described }] of pages.entries()) {

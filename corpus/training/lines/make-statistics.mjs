@@ -3,28 +3,19 @@
  *
  *   node corpus/training/lines/make-statistics.mjs OUT_FILE SEED COUNT
  */
-import { createRequire } from "node:module";
+import { startChromium } from "../../dist/producers/chromium/chromium.js";
 import { createRandom } from "../../dist/random.js";
 import { inventStatistics } from "../../dist/statistics/invent-statistics.js";
 import { statisticsHtml } from "../../dist/statistics/statistics-html.js";
 import { STATISTICS_STYLES } from "../../dist/statistics/statistics-styles.js";
-import { openPdfFile } from "../../../packages/pdf/dist/pdf/pdf-file.js";
-import { createPdfPageSource } from "../../../packages/pdf/dist/pdf/pdf-page-source.js";
-import { describePage } from "../../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
-import { readTextLayer } from "../../../packages/engine/dist/readers/text/text-layer.js";
 import { labelLines } from "./label-lines.mjs";
 import { appendRecord } from "./page-records.mjs";
+import { readPages } from "./read-pages.mjs";
 import { piecesOfStatistics } from "./pieces.mjs";
 
-// A dependency of the gate, not of the repository as a whole.
-const { chromium } = createRequire(import.meta.resolve("../../package.json"))("playwright-core");
 const [file, seed, count] = process.argv.slice(2);
 const seen = STATISTICS_STYLES.filter(({ split, isLong }) => split === "seen" && isLong !== true);
-const signal = new AbortController().signal;
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox"],
-});
+const browser = await startChromium();
 const tab = await browser.newPage();
 const totals = { pages: 0, lines: 0, unknown: 0 };
 for (let number = 0; number < Number(count); number += 1) {
@@ -48,14 +39,8 @@ for (let number = 0; number < Number(count); number += 1) {
 await browser.close();
 
 async function addPages(page, bytes) {
-  const open = () => openPdfFile(bytes);
-  const source = createPdfPageSource(await open(), open);
   const pages = [];
-  for await (const one of source.pages({ first: 0, last: source.pageCount - 1 }, signal)) {
-    const { segments } = readTextLayer(one.characters);
-    pages.push({ segments, height: one.height, described: describePage(one, segments) });
-  }
-  source.close();
+  for await (const one of readPages(bytes)) pages.push(one);
   // Such pages have no running lines.
   const work = {
     document: { title: "", runningHead: "" },
