@@ -1,6 +1,6 @@
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { unionOf } from "@parsewright/document/geometry";
-import { type BodyStyle, bodyStyleOf } from "../../paragraphs/body-style.ts";
+import { bodyStyleOf } from "../../paragraphs/body-style.ts";
 import { findCutWords } from "../../tables/steps/find-cut-words.ts";
 import { findTables } from "../../tables/find-tables.ts";
 import type { TableRegion } from "../../tables/steps/table-region.ts";
@@ -119,8 +119,7 @@ function toPage(page: SourcePage, text: TextLayer, sight: Sight): DetectedPage {
     likelihood,
   });
   const taken = new Set(visuals.flatMap(({ characters }) => characters));
-  const style = bodyStyleOf(text.segments);
-  const regions = [...visuals, ...named.flatMap((group) => toRegions(group, { taken, style }))];
+  const regions = [...visuals, ...named.flatMap((group) => toRegions(group, taken))];
   const ordered = inReadingOrder(joinContents(regions), page, text);
   return { page, text, regions: nameFormulaNumbers(ordered), notes: [], reader: "lines" };
 }
@@ -135,7 +134,7 @@ const SURE_TEXT_SCORE = 0.95;
 /** The region of what visuals leave of a group. */
 function toRegions(
   { label, score, segments }: NamedGroup,
-  { taken, style }: { taken: ReadonlySet<Character>; style: BodyStyle },
+  taken: ReadonlySet<Character>,
 ): Region[] {
   const all = { characters: segments.flatMap((segment) => segment.characters), segments };
   const { characters, segments: free } = partOfText(all, (character) => !taken.has(character));
@@ -146,7 +145,7 @@ function toRegions(
   // Words of a figure that geometry does not see are text; what sort of text, its setting says.
   if (label === "text" || label === "image" || isUnsure) {
     const isSureText = label === "text" && score >= SURE_TEXT_SCORE;
-    return toColumn(lines, style).map((column) =>
+    return toColumn(lines).map((column) =>
       isSureText ? { ...column, hasNoHeadings: true } : column,
     );
   }
