@@ -1,4 +1,4 @@
-import type { Threshold } from "./threshold.ts";
+import { keyOf, type Threshold } from "./threshold.ts";
 
 /**
  * `threshold`: decides by what a page looks like. `limit`: a bound against hostile or enormous input. `constant`: fixed by a format,
@@ -7,20 +7,24 @@ import type { Threshold } from "./threshold.ts";
 export const THRESHOLD_KINDS = ["threshold", "limit", "constant", "needs models"] as const;
 export type ThresholdKind = (typeof THRESHOLD_KINDS)[number];
 
-/** Files, and folders with all that is in them, that only models lead to. */
+/** Files, folders with all that is in them, and single numbers that only models lead to. */
 const NEED_MODELS = [
   "readers/formulas/drawn/",
+  "readers/formulas/has-pictured-formula",
   "readers/formulas/recognition/",
   "readers/ocr/",
   "readers/page/read-page",
   "readers/page/read-seals",
   "readers/page/settle-label",
+  "readers/regions/by-lines/detect-by-lines:MIN_CUT_WORDS",
   "readers/regions/by-model/",
   "readers/regions/insert-in-order",
+  "readers/tables/aligned/rows-by-wrapping",
   "readers/tables/model/",
   "readers/tables/scanned-sizes",
   "readers/text/recognition-confidence",
   "readers/vlm/",
+  "stages/heading-levels/settle-heading-levels:SAME_MEASURED_RATIO",
 ];
 
 /** How the comments of limits and constants begin. */
@@ -38,7 +42,7 @@ export function kindOf({
   if (LIMIT.test(reason)) return "limit";
   if (CONSTANT.test(reason) || FACTS.has(name)) return "constant";
   const needsModels = NEED_MODELS.some((path) =>
-    path.endsWith("/") ? file.startsWith(path) : file === path,
+    path.endsWith("/") ? file.startsWith(path) : [file, keyOf({ file, name })].includes(path),
   );
   return needsModels ? "needs models" : "threshold";
 }

@@ -11,6 +11,7 @@ const MIN_INDENT_SIZES = 0.8;
 /** Items that begin further apart are in different columns, in font sizes. */
 const MAX_INDENT_SIZES = 8;
 
+/** Constant: of lists of which no file says how large their print is, in points. */
 const USUAL_FONT_SIZE = 10;
 
 /** Writes into the first line of each item of a list how deep it is, by how far it is indented. */

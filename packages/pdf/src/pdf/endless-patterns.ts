@@ -4,7 +4,7 @@ const MARK = "/PatternType";
 const DICTIONARY_BYTES = 4096;
 
 /**
- * Cells smaller than this, in square points, cannot be distinguished on paper. A page has millions of them; of the cells
+ * Limit: cells smaller than this, in square points, cannot be distinguished on paper. A page has millions of them; of the cells
  * that a hostile file makes it has more than anyone can draw.
  */
 const LEAST_CELL_AREA = 0.04;

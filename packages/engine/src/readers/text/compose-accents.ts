@@ -29,7 +29,7 @@ const FIRST_ACCENT_CODE = 0x5e;
 /** Accents of capital letters are raised. */
 const MAX_ACCENT_SHIFT_SIZES = 0.35;
 
-/** More than the accents of any page: such signs are something else. */
+/** Limit: more than the accents of any page: such signs are something else. */
 const MAX_STRAY_ACCENTS = 2000;
 
 const COMBINING_MARK = /^[\u0300-\u036f]$/u;
