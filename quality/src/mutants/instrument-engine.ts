@@ -6,7 +6,7 @@ import { instrumentModule } from "./instrument.ts";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const SCOPE = "@parsewright";
 /** Packages with thresholds. */
-const PACKAGES = ["engine", "pdf"];
+const PACKAGES = ["document", "engine", "pdf"];
 const REGISTRY = new URL("threshold-registry.js", import.meta.url).href;
 
 export interface InstrumentedEngine {
