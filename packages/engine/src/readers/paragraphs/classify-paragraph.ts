@@ -9,11 +9,9 @@ import {
   startsListItem,
   startsWithSectionNumber,
 } from "@parsewright/document/language";
+import { HEADING_SIZE_RATIO } from "@parsewright/document/order";
 import { isHeadingRole, type StructureRoles } from "./structure-roles.ts";
 import type { TextLine } from "../text/text-line.ts";
-
-/** A heading is set at least this much larger than the body. */
-export const HEADING_SIZE_RATIO = 1.15;
 
 /** Smaller print is the label of a chart, whatever the rest of the page. */
 const MIN_HEADING_POINTS = 7;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PdfPage } from "@parsewright/document/testing/pdf-page";
+import { readTextLayer } from "../text/text-layer.ts";
+import { findAlignedTables } from "./aligned/find-aligned-tables.ts";
 import { completeTables } from "./complete-tables.ts";
 import { findTables } from "./find-tables.ts";
 import { onPage } from "./testing/on-page.ts";
@@ -118,6 +120,25 @@ describe("completeTables", () => {
 
     expect(tables).toHaveLength(1);
     expect(tables[0]?.match(/<tr>/g)).toHaveLength(ROWS.length);
+  });
+
+  it("takes in heads that are printed upwards", async () => {
+    const [html] = await onPage(
+      (page) => {
+        for (const [column, head] of ["Employed", "Retired"].entries())
+          page.text(head, { x: 210 + 60 * column, y: 715, size: 10, angle: 90 });
+        for (const [row, name] of ["Bergen", "Cardiff", "Malaga"].entries()) {
+          page.text(name, { x: 72, y: 700 - row * 16, size: 10 });
+          for (const x of [200, 260]) page.text(`${x + row}`, { x, y: 700 - row * 16, size: 10 });
+        }
+      },
+      (page) => {
+        const found = findAlignedTables(page, readTextLayer(page.characters));
+        return completeTables(found, page).map((table) => table.html);
+      },
+    );
+
+    expect(html).toMatch(/^<table><tr>.*Employed.*Retired<.*<\/tr><tr><td>Bergen<\/td><td>200</);
   });
 
   it("does not join tables that text divides", async () => {

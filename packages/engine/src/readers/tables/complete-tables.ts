@@ -13,6 +13,7 @@ import {
 import { readTableIn } from "./read-table-in.ts";
 import { areaOf } from "./steps/table-area.ts";
 import type { TableRegion } from "./steps/table-region.ts";
+import { withUprightHeads } from "./upright/slanted-heads.ts";
 
 /** Parts of one table are this close, in font sizes, where nothing is between them. */
 const MAX_PART_GAP_SIZES = 4;
@@ -26,14 +27,21 @@ const MIN_SHARED_WIDTH = 0.8;
  * The characters of `page` are those outside of figures.
  */
 export function completeTables(tables: readonly TableRegion[], page: SourcePage): TableRegion[] {
-  let whole = describeTables(tables, page);
-  for (const table of tables) {
+  const headed = tables.map((table) => withSlantedHeads(table, page));
+  let whole = describeTables(headed, page);
+  for (const table of headed) {
     const grown = withMissedRows(table, whole);
     if (grown === table) continue;
     const others = whole.tables.map((one) => (one === table ? grown : one));
     whole = describeTables(others, page);
   }
   return joinParts(whole);
+}
+
+/** Heads that are printed upwards or at a slant are not on the rows by which a table was found. */
+function withSlantedHeads(table: TableRegion, page: SourcePage): TableRegion {
+  const hasHeads = withUprightHeads(page, table.box) !== undefined;
+  return (hasHeads ? readTableIn(page, table.box) : undefined) ?? table;
 }
 
 /** The tables of a page, with what is read once of them and of the text around them. */

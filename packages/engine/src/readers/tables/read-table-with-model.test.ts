@@ -2,8 +2,7 @@ import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { SourcePage } from "@parsewright/document/files";
 import type { PdfPage } from "@parsewright/document/testing/pdf-page";
-import type { TableModel } from "./model/see-cells.ts";
-import type { SeenCell, TableStructureReader } from "./model/table-structure-reader.ts";
+import type { SeenCell, TableModel, TableStructureReader } from "./model/table-structure-reader.ts";
 import { readTableWithModel } from "./read-table-with-model.ts";
 import { onPage, writePairs } from "./testing/on-page.ts";
 

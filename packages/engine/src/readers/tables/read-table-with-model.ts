@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { fillCells } from "./model/fill-cells.ts";
 import { isBetter } from "./model/is-better.ts";
-import { isLegible, seeCells, type TableModel } from "./model/see-cells.ts";
+import { isLegible, seeCells, type TableModel } from "./model/table-structure-reader.ts";
 import { readTableBy } from "./read-table-in.ts";
 import { areaOf } from "./steps/table-area.ts";
 import { tableRegion, type TableRegion } from "./steps/table-region.ts";

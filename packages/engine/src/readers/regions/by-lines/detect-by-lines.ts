@@ -1,7 +1,7 @@
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { unionOf } from "@parsewright/document/geometry";
 import { bodyStyleOf } from "../../paragraphs/body-style.ts";
-import { findCutWords } from "../../tables/steps/find-cut-words.ts";
+import { findCutWords } from "../../tables/steps/table-cells.ts";
 import { findTables } from "../../tables/find-tables.ts";
 import type { TableRegion } from "../../tables/steps/table-region.ts";
 import { joinDropCaps } from "../../text/join-drop-caps.ts";

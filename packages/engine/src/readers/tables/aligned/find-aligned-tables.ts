@@ -1,7 +1,6 @@
-import type { Ruling, SourcePage } from "@parsewright/document/files";
+import type { SourcePage } from "@parsewright/document/files";
 import { startsWithBulletSign } from "@parsewright/document/language";
 import { columnsOfPrint, isFlushWith, isJustified } from "./columns-of-print.ts";
-import { joinCollinear } from "../steps/drawn-lines.ts";
 import { findSeparators, type Separator } from "../steps/find-columns.ts";
 import { isPlausible } from "./is-plausible.ts";
 import {
@@ -13,7 +12,6 @@ import {
 } from "../steps/not-a-table.ts";
 import { placePieces } from "./place-pieces.ts";
 import { readAligned, toRegion } from "./read-aligned.ts";
-import { withUpwardHead } from "./upward-head.ts";
 import { areaOf } from "../steps/table-area.ts";
 import type { TableRegion } from "../steps/table-region.ts";
 import { readTextLayer, type TextLayer } from "../../text/text-layer.ts";
@@ -43,14 +41,11 @@ export function findAlignedTables(
     const separators = findSeparators(run, { rulings: [] });
     if (separators.length === 0 || !isTable(run, separators)) return [];
     const whole = [...headingRow(run, rows, separators), ...run];
-    const parts = tablesBeside(whole, separators, page.rulings);
-    return parts.flatMap((part) => {
-      const area = areaOf(page, characters, boxOfRows(part));
-      const table = readAligned(part, area, parts.length === 1 ? separators : undefined);
-      return table !== undefined && table.rowCount >= MIN_ROWS && isPlausible(table, area, page)
-        ? withUpwardHead(toRegion(table, area), segments)
-        : [];
-    });
+    const area = areaOf(page, characters, boxOfRows(whole));
+    const table = readAligned(whole, area, separators);
+    return table !== undefined && table.rowCount >= MIN_ROWS && isPlausible(table, area, page)
+      ? toRegion(table, area)
+      : [];
   });
 }
 
@@ -151,57 +146,4 @@ function isPrinted(run: readonly TextRow[], separators: readonly Separator[]): b
     ({ box: [left] }) => separators.filter(({ from, to }) => left > (from + to) / 2).length,
   );
   return separators.length === 1 || new Set(columns).size > 1;
-}
-
-/**
- * The parts of rows that are tables beside each other: each has lines of its own, which reach as far as its text does, and
- * no line leads from one to the other. The rows themselves where they are one table.
- */
-function tablesBeside(
-  rows: readonly TextRow[],
-  separators: readonly Separator[],
-  rulings: readonly Ruling[],
-): (readonly TextRow[])[] {
-  const [left, top, right, bottom] = boxOfRows(rows);
-  const lines = joinCollinear(rulings).filter(
-    ({ direction, position, from, to }) =>
-      direction === "horizontal" &&
-      position > top &&
-      position < bottom &&
-      from < right &&
-      to > left,
-  );
-  // Each has two columns at least.
-  const [gap] = separators.slice(1, -1).filter(({ from, to }) => {
-    const parts = partsOf(rows, (from + to) / 2);
-    return lines.length > 0 && parts?.every((part) => isRuled(part, lines)) === true;
-  });
-  const parts = gap && partsOf(rows, (gap.from + gap.to) / 2);
-  if (gap === undefined || parts === undefined) return [rows];
-  const further = separators.filter(({ from }) => from > gap.from);
-  const [first, rest] = parts;
-  return [first, ...tablesBeside(rest, further, rulings)];
-}
-
-/** What is to the left and to the right of a place; `undefined` where text is on both sides of it. */
-function partsOf(rows: readonly TextRow[], x: number): [TextRow[], TextRow[]] | undefined {
-  const pieces = rows.flatMap((row) => row.pieces);
-  if (pieces.some(({ box }) => box[0] < x && box[2] > x)) return undefined;
-  const cut = (isLeft: boolean) =>
-    rows.flatMap((row) => {
-      const kept = row.pieces.filter(({ box }) => box[2] <= x === isLeft);
-      return kept.length > 0 ? [{ ...row, pieces: kept }] : [];
-    });
-  return [cut(true), cut(false)];
-}
-
-/** Checks whether a line is as wide as rows are, and none wider. */
-function isRuled(rows: readonly TextRow[], lines: readonly Ruling[]): boolean {
-  const [left, , right] = boxOfRows(rows);
-  const slack = rows[0]?.size ?? 0;
-  const own = lines.filter(({ from, to }) => from < right && to > left);
-  return (
-    own.some(({ from, to }) => from <= left + slack && to >= right - slack) &&
-    own.every(({ from, to }) => from >= left - slack && to <= right + slack)
-  );
 }

@@ -46,7 +46,7 @@ function leavesEnds(groups: readonly WordGroup[], lastColumn: number): boolean {
   return groups.every(({ first, last }) => first > 0 && last < lastColumn);
 }
 
-/** How far from the middle of the table the middle of a head is, as a share of the table's width. */
+/** Most that the middle of a head is off the middle of the table, as a share of the table's width. */
 const MAX_OFF_MIDDLE_SHARE = 0.025;
 
 /**

@@ -2,8 +2,7 @@ import { findBlankRows, withBlankRows } from "../steps/blank-rows.ts";
 import { findSeparators, type Separator } from "../steps/find-columns.ts";
 import { groupLines, type LineGroup } from "./group-lines.ts";
 import { type CellLine, placePieces } from "./place-pieces.ts";
-import { spanHeads } from "./span-heads.ts";
-import { spanLone, spanRows } from "./span-cells.ts";
+import { spanHeads, spanLone, spanRows } from "./span-cells.ts";
 import type { TableArea } from "../steps/table-area.ts";
 import type { PlacedCell } from "../steps/table-cells.ts";
 import { tableRegion, type TableRegion } from "../steps/table-region.ts";
@@ -24,14 +23,14 @@ const MAX_HEADER_ROWS = 5;
 /** Reads rows of text as a table, its columns found by what they leave white; `undefined` when they have only one. */
 export function readAligned(
   rows: readonly TextRow[],
-  { rulings, isRecognized }: Pick<TableArea, "rulings" | "isRecognized">,
+  { rulings }: Pick<TableArea, "rulings">,
   separators: readonly Separator[] = findSeparators(rows, { rulings }),
 ): AlignedTable | undefined {
   if (rows.length === 0 || separators.length === 0) return undefined;
   const columnCount = separators.length + 1;
   const placed = placePieces(rows, separators, rulings);
   const lines = rows.map((row, index) => ({ row, cells: placed[index] ?? [] }));
-  const groups = groupLines(lines, { rulings, isRecognized, columnCount });
+  const groups = groupLines(lines, { rulings, columnCount });
   const cells = spanLone(
     spanHeads(spanRows(groups, groups.map(toCells)), columnCount),
     columnCount,

@@ -1,5 +1,6 @@
 import type { Box } from "@parsewright/contract";
-import { unionOf } from "@parsewright/document/geometry";
+import { middleX, unionOf } from "@parsewright/document/geometry";
+import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
 import type { PlacedCell } from "../steps/table-cells.ts";
 import type { LineGroup } from "./group-lines.ts";
 import { type CellLine, isInMiddle } from "./place-pieces.ts";
@@ -94,4 +95,172 @@ export function spanLone(cells: readonly PlacedCell[], columnCount: number): Pla
 
 function boxOf(cells: readonly PlacedCell[]): Box {
   return unionOf(cells.flatMap(({ characters }) => characters.map(({ box }) => box)));
+}
+
+/** A head is at the middle of its columns, but for this share of the distance of columns. */
+const MAX_OFF_COLUMNS_SHARE = 0.3;
+
+/** Figures at the right of their columns put the middle of their text this far from that of the columns. */
+const MAX_COMMON_SHIFT_SHARE = 0.45;
+
+/** Limit: ways to divide more columns are not compared. */
+const MAX_COLUMNS = 16;
+
+/** The most rows of heads above each other that span columns. */
+const MAX_SPANNING_ROWS = 3;
+
+/**
+ * Lets the heads of groups of columns span them, where nothing but their place in the middle shows it, and the heads
+ * beside them the rows that they leave empty below.
+ */
+export function spanHeads(cells: readonly PlacedCell[], columnCount: number): PlacedCell[] {
+  let spanned = [...cells];
+  if (columnCount > MAX_COLUMNS) return spanned;
+  for (let row = 0; row < MAX_SPANNING_ROWS; row++) {
+    const heads = headsOf(spanned, { row, columnCount });
+    if (heads === undefined) return spanned;
+    const old = new Set(spanned.filter((cell) => cell.row === row));
+    spanned = [...heads, ...spanned.filter((cell) => !old.has(cell))];
+  }
+  return spanned;
+}
+
+interface HeadRow {
+  readonly row: number;
+  readonly columnCount: number;
+}
+
+/** The cells of a row of heads with their spans; `undefined` where it is not one, or where nothing spans columns. */
+function headsOf(
+  cells: readonly PlacedCell[],
+  { row, columnCount }: HeadRow,
+): PlacedCell[] | undefined {
+  const own = cells.filter((cell) => cell.row === row);
+  const below = cells.filter((cell) => cell.row === row + 1);
+  if (own.some(({ rowspan }) => rowspan > 1)) return undefined;
+  const filledBelow = new Set(below.flatMap(columnsOf));
+  const alone = own.filter((cell) => columnsOf(cell).every((column) => !filledBelow.has(column)));
+  const others = own.filter((cell) => !alone.includes(cell));
+  const taken = new Set(alone.flatMap(columnsOf));
+  const names = areNamesAtRight(cells, columnCount) ? columnCount - 1 : 0;
+  // The head of the names is in one of two rows of heads. Where both have text there, the second is a row of the body.
+  if (others.some((cell) => columnsOf(cell).includes(names))) return undefined;
+  taken.add(names);
+  const columns = measureColumns(cells, { row, columnCount });
+  const groups = runsOf(
+    Array.from({ length: columnCount }, (_, column) => column).filter(
+      (column) => !taken.has(column) && filledBelow.has(column),
+    ),
+  ).map((run) => divideRun(run, others, columns));
+  if (groups.some((group) => group === undefined)) return undefined;
+  const heads = groups.flatMap((group) => group ?? []);
+  if (heads.length !== others.length || heads.every(({ colspan }) => colspan === 1))
+    return undefined;
+  return [...heads, ...alone.map((cell) => ({ ...cell, rowspan: 2 }))];
+}
+
+function areNamesAtRight(cells: readonly PlacedCell[], columnCount: number): boolean {
+  const last = cells.filter(({ column, colspan }) => column + colspan === columnCount);
+  const text = last.flatMap(({ characters }) => characters.map((character) => character.text));
+  return isMostlyRightToLeft(text.join(""));
+}
+
+function columnsOf({ column, colspan }: PlacedCell): number[] {
+  return Array.from({ length: colspan }, (_, index) => column + index);
+}
+
+/** Neighbouring columns together. */
+function runsOf(columns: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  for (const column of columns) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === column - 1) run.push(column);
+    else runs.push([column]);
+  }
+  return runs;
+}
+
+/** Boxes of the text below a row of heads, column by column. */
+function measureColumns(
+  cells: readonly PlacedCell[],
+  { row, columnCount }: HeadRow,
+): (Box | undefined)[] {
+  const boxes: Box[][] = Array.from({ length: columnCount }, () => []);
+  for (const { characters, row: own, column, colspan } of cells) {
+    if (own <= row || colspan > 1) continue;
+    boxes[column]?.push(...characters.map(({ box }) => box));
+  }
+  return boxes.map((inside) => (inside.length === 0 ? undefined : unionOf(inside)));
+}
+
+/** Gives the heads over a run of columns the columns in whose middle they are; `undefined` where they are not. */
+function divideRun(
+  run: readonly number[],
+  cells: readonly PlacedCell[],
+  columns: readonly (Box | undefined)[],
+): PlacedCell[] | undefined {
+  const heads = cells.filter(({ column }) => run.includes(column));
+  if (heads.length === 0) return [];
+  const boxes = run.flatMap((column) => {
+    const box = columns[column];
+    return box === undefined ? [] : [box];
+  });
+  if (boxes.length < run.length) return undefined;
+  const middles = heads.map((head) => middleX(boxOf([head])));
+  const centres = boxes.map(middleX);
+  const pitch = ((centres.at(-1) ?? 0) - (centres[0] ?? 0)) / Math.max(1, centres.length - 1);
+  const ways = sizesOf(run.length, heads.length).map((sizes) => ({
+    sizes,
+    ...fitOf(sizes, { boxes, middles }),
+  }));
+  const [best] = ways.toSorted((one, other) => distanceOf(one) - distanceOf(other));
+  if (best === undefined || (run.length > 1 && !isClose(best, pitch))) return undefined;
+  return heads.map((head, index) => ({
+    ...head,
+    column: (run[0] ?? 0) + sum(best.sizes.slice(0, index)),
+    colspan: best.sizes[index] ?? 1,
+  }));
+}
+
+interface Fit {
+  /** Distance of all heads from the middle of their columns, to one side. */
+  readonly shift: number;
+  /** The most that one of them is further. */
+  readonly error: number;
+}
+
+function distanceOf({ shift, error }: Fit): number {
+  return error + Math.abs(shift);
+}
+
+function isClose({ shift, error }: Fit, pitch: number): boolean {
+  return (
+    error <= MAX_OFF_COLUMNS_SHARE * pitch && Math.abs(shift) <= MAX_COMMON_SHIFT_SHARE * pitch
+  );
+}
+
+/** Measures how well heads are in the middle of this many columns each. A single one has no others to share a shift with. */
+function fitOf(
+  sizes: readonly number[],
+  { boxes, middles }: { readonly boxes: readonly Box[]; readonly middles: readonly number[] },
+): Fit {
+  const distances = sizes.map((size, index) => {
+    const first = sum(sizes.slice(0, index));
+    return (middles[index] ?? 0) - middleX(unionOf(boxes.slice(first, first + size)));
+  });
+  const shift = sum(distances) / distances.length;
+  const rest = distances.length === 1 ? distances : distances.map((distance) => distance - shift);
+  return { shift, error: Math.max(...rest.map(Math.abs)) };
+}
+
+/** All ways to write a number of columns as that many sizes of groups. */
+function sizesOf(columns: number, groups: number): number[][] {
+  if (groups === 1) return [[columns]];
+  return Array.from({ length: Math.max(0, columns - groups + 1) }, (_, index) => index + 1).flatMap(
+    (first) => sizesOf(columns - first, groups - 1).map((rest) => [first, ...rest]),
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
-import { boxHeight, isInside, middleY, unionOf } from "@parsewright/document/geometry";
+import { boxArea, isInside, middleY, unionOf } from "@parsewright/document/geometry";
 import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
 import { MIN_ROWS } from "../steps/table-cells.ts";
 import { tableRegion, type TableRegion } from "../steps/table-region.ts";
@@ -23,14 +23,15 @@ export function readCellBoxes({
   const rows = groupRows(columns.flat());
   if (rows.length < MIN_ROWS) return undefined;
   const cells = columns.flatMap((column, index) =>
-    placeColumn(column, rows).map((cell) => ({
-      ...cell,
-      column: index,
-      characters: characters.filter(({ box }) => cell.boxes.some((outer) => isInside(box, outer))),
-    })),
+    rows.flatMap(([, top, , bottom], row) => {
+      const own = column.filter((box) => middleY(box) > top && middleY(box) < bottom);
+      const inside = characters.filter(({ box }) => own.some((outer) => isInside(box, outer)));
+      return own.length === 0
+        ? []
+        : [{ row, column: index, rowspan: 1, colspan: 1, characters: inside }];
+    }),
   );
-  const filled = cells.reduce((sum, { rowspan }) => sum + rowspan, 0);
-  if (filled < MIN_FILLED_SHARE * rows.length * columns.length) return undefined;
+  if (cells.length < MIN_FILLED_SHARE * rows.length * columns.length) return undefined;
   return tableRegion({ box: unionOf(columns.flat()), cells });
 }
 
@@ -39,12 +40,10 @@ function smallestAround(fills: readonly Box[], characters: SourcePage["character
   const used = fills.filter((fill) => characters.some(({ box }) => isInside(box, fill)));
   return used.filter(
     (fill) =>
-      !used.some((other) => other !== fill && isInside(other, fill) && isSmaller(other, fill)),
+      !used.some(
+        (other) => other !== fill && isInside(other, fill) && boxArea(other) < boxArea(fill),
+      ),
   );
-}
-
-function isSmaller(first: Box, second: Box): boolean {
-  return (first[2] - first[0]) * boxHeight(first) < (second[2] - second[0]) * boxHeight(second);
 }
 
 function groupBy(boxes: readonly Box[], edge: (box: Box) => number): Box[][] {
@@ -63,34 +62,13 @@ function groupBy(boxes: readonly Box[], edge: (box: Box) => number): Box[][] {
   return groups;
 }
 
-interface Band {
-  readonly top: number;
-  readonly bottom: number;
-}
-
 /** Rows are what boxes beside each other share. */
-function groupRows(boxes: readonly Box[]): Band[] {
-  const bands: Band[] = [];
-  for (const [, top, , bottom] of boxes.toSorted((first, second) => first[1] - second[1])) {
-    const band = bands.at(-1);
-    if (band !== undefined && top < band.bottom)
-      bands[bands.length - 1] = { top: band.top, bottom: Math.max(band.bottom, bottom) };
-    else bands.push({ top, bottom });
+function groupRows(boxes: readonly Box[]): Box[] {
+  const rows: Box[] = [];
+  for (const box of boxes.toSorted((first, second) => first[1] - second[1])) {
+    const row = rows.at(-1);
+    if (row !== undefined && box[1] < row[3]) rows[rows.length - 1] = unionOf([row, box]);
+    else rows.push(box);
   }
-  return bands;
-}
-
-function placeColumn(column: readonly Box[], rows: readonly Band[]) {
-  const cells: { row: number; rowspan: number; colspan: number; boxes: Box[] }[] = [];
-  for (const box of column.toSorted((first, second) => first[1] - second[1])) {
-    const covered = rows.flatMap(({ top, bottom }, row) =>
-      (top + bottom) / 2 > box[1] - 1 && (top + bottom) / 2 < box[3] + 1 ? row : [],
-    );
-    const nearest = rows.findIndex(({ bottom }) => middleY(box) < bottom);
-    const row = covered[0] ?? Math.max(0, nearest);
-    const previous = cells.at(-1);
-    if (previous !== undefined && row < previous.row + previous.rowspan) previous.boxes.push(box);
-    else cells.push({ row, rowspan: Math.max(1, covered.length), colspan: 1, boxes: [box] });
-  }
-  return cells;
+  return rows;
 }

@@ -42,7 +42,7 @@ function rowsOfText({ row, rowspan, characters }: PlacedCell): number[] {
 /** Lines of one cell are at one distance; what is further apart by this factor is in two rows. */
 const MIN_ROW_PITCH_RATIO = 1.25;
 
-/** How many cells look as if they were several: text with a wide gap, numbers below each other, or lines with white between them. */
+/** Counts the cells that look as if they were several: text with a wide gap, numbers below each other, or lines with white between them. */
 function countDoubtful(cells: readonly PlacedCell[]): number {
   const lines = cells.map(({ characters }) => readRows(characters));
   const pitches = lines.map(pitchesOf);
@@ -59,12 +59,12 @@ function countDoubtful(cells: readonly PlacedCell[]): number {
   }, 0);
 }
 
-/** How far each line is below the one before it. */
+/** Distances of lines from the line before each. */
 function pitchesOf(rows: readonly TextRow[]): number[] {
   return rows.slice(1).map(({ baseline }, index) => baseline - (rows[index]?.baseline ?? 0));
 }
 
-/** How many columns have text in one place at most, as if they were a piece of another column. */
+/** Counts the columns with text in one place at most, as if they were a piece of another column. */
 function countLooseColumns(cells: readonly PlacedCell[]): number {
   const counts = new Map<number, number>();
   for (const { column, colspan, characters } of cells) {

@@ -2,12 +2,11 @@ import type { Box } from "@parsewright/contract";
 import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
 import { medianOf, unionOf } from "@parsewright/document/geometry";
 import { endsClause } from "@parsewright/document/language";
-import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
-import { joinCollinear } from "../steps/drawn-lines.ts";
+import { HEADING_SIZE_RATIO } from "@parsewright/document/order";
+import { DRAWING_SLACK_POINTS, joinCollinear } from "../steps/drawn-lines.ts";
 import { areaOf, containsMiddle, type TableArea } from "../steps/table-area.ts";
 import { isCaption } from "../steps/not-a-table.ts";
 import { readRows, textOf, type TextRow } from "../steps/text-rows.ts";
-import { HEADING_SIZE_RATIO } from "../../paragraphs/classify-paragraph.ts";
 
 /** A single piece of text this wide, as a share of the table's width, is a line of print. */
 const PRINT_SHARE = 0.6;

@@ -4,10 +4,15 @@ import { boxWidth, middleX } from "@parsewright/document/geometry";
 import { findSeparators } from "../steps/find-columns.ts";
 import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
 import type { Grid } from "./find-grids.ts";
-import { findCutWords } from "../steps/find-cut-words.ts";
+import {
+  type Field,
+  findCutWords,
+  MIN_ROWS,
+  type PlacedCell,
+  segmentsOf,
+} from "../steps/table-cells.ts";
 import { isPrint } from "../steps/not-a-table.ts";
 import { type GridText, joinFields, placeText } from "./grid-fields.ts";
-import { type Field, MIN_ROWS, type PlacedCell, segmentsOf } from "../steps/table-cells.ts";
 import { tableRegion, type TableRegion } from "../steps/table-region.ts";
 import {
   isFigureRow,

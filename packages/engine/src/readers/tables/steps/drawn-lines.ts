@@ -6,7 +6,7 @@ export const DRAWING_SLACK_POINTS = 3.5;
 /** A line divides rows or columns when it runs along this share of them. It may be drawn in pieces. */
 export const MIN_LINE_SHARE = 0.7;
 
-/** Where lines of one direction divide what reaches from `from` to `to` along them. */
+/** Finds where lines of one direction divide what reaches from `from` to `to` along them. */
 export function dividingLines(
   rulings: readonly Ruling[],
   direction: Ruling["direction"],

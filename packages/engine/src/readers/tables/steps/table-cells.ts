@@ -14,6 +14,7 @@ import { joinLines, type TextLine } from "../../text/text-line.ts";
 import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
 import { readSegments } from "../../text/read-segments.ts";
 import type { TextSegment } from "../../text/text-segment.ts";
+import { readRows, type Word } from "./text-rows.ts";
 
 /** The place of a cell among rows and columns. */
 export interface Field {
@@ -139,4 +140,21 @@ function countBoldRows(cells: readonly ReadCell[]): number {
     filled.every(({ row, isBold }) => row > 0 || isBold) &&
     filled.some(({ row, isBold }) => row > 0 && !isBold);
   return isHeaded ? 1 : 0;
+}
+
+/** The words of a table among the characters of a page, and those that its columns run through. */
+export function findCutWords(
+  cells: readonly PlacedCell[],
+  characters: readonly Character[],
+): { readonly words: readonly Word[]; readonly cut: readonly Word[] } {
+  const columns = new Map<Character, number>();
+  for (const cell of cells)
+    for (const character of cell.characters) columns.set(character, cell.column);
+  const words = readRows(characters.filter((character) => columns.has(character))).flatMap(
+    ({ pieces }) => pieces.flatMap((piece) => piece.words),
+  );
+  const cut = words.filter(
+    (word) => new Set(word.characters.map((character) => columns.get(character))).size > 1,
+  );
+  return { words, cut };
 }

@@ -230,7 +230,7 @@ function toPiece(runs: readonly Placed[]): Piece {
   return { words: runs.flatMap(({ words }) => words), box: unionOf(runs.map(({ box }) => box)) };
 }
 
-/** Where rows are. */
+/** Gives the box around rows. */
 export function boxOfRows(rows: readonly Pick<TextRow, "pieces">[]): Box {
   return unionOf(rows.flatMap(({ pieces }) => pieces.map(({ box }) => box)));
 }

@@ -19,7 +19,7 @@ export async function onPage<Result>(
   }
 }
 
-/** Where the lines of a grid are. */
+/** Positions of the lines of a grid. */
 export interface Lines {
   readonly xs: readonly number[];
   /** From the top of the page down, so falling. */

@@ -1,5 +1,5 @@
 import type { Character, CharacterFont, SourcePage } from "@parsewright/document/files";
-import { giveBackOriginals } from "./give-back.ts";
+import { giveBackOriginals } from "./turn-upright.ts";
 import type { TableReading } from "../steps/table-region.ts";
 
 /**

@@ -1,12 +1,11 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "@parsewright/document/files";
-import { isInside, middleX } from "@parsewright/document/geometry";
+import { isInside, middleX, unionOf } from "@parsewright/document/geometry";
 import { readTextLayer } from "../../text/text-layer.ts";
 import type { TextSegment } from "../../text/text-segment.ts";
-import { giveBackOriginals } from "./give-back.ts";
 import { areaOf } from "../steps/table-area.ts";
 import type { TableReading } from "../steps/table-region.ts";
-import { sidewaysAngle } from "./turn-upright.ts";
+import { giveBackOriginals, sidewaysAngle } from "./turn-upright.ts";
 
 /** Clockwise degrees of words that rise to the right, as heads over narrow columns do. */
 const RISING_DEGREES = { least: 285, most: 345 };
@@ -30,7 +29,7 @@ const WIDTH_SHARE = 0.6;
 /** A page on which the slanted heads of a table are upright. */
 interface UprightHeads {
   readonly page: SourcePage;
-  /** With all that is as high as the heads: what is between their tops are heads over groups of columns. */
+  /** With the upright heads, and all that is as high as they were: what is between their tops are heads over groups of columns. */
   readonly box: Box;
   /** Gives a reading back with the page's own characters. */
   readonly giveBack: (reading: TableReading) => TableReading;
@@ -54,7 +53,10 @@ export function withUprightHeads(page: SourcePage, box: Box): UprightHeads | und
   const originals = new Map([...upright].map(([original, replacement]) => [replacement, original]));
   return {
     page: { ...page, characters: page.characters.map((one) => upright.get(one) ?? one) },
-    box: withHeightOf(rows.flat(), box),
+    box: unionOf([
+      withHeightOf(rows.flat(), box),
+      ...[...upright.values()].map((character) => character.box),
+    ]),
     giveBack: giveBackOriginals(originals),
   };
 }
@@ -67,7 +69,7 @@ function isUpward(angle: number): boolean {
   return Math.abs(angle - UPWARD_DEGREES) <= MAX_LEAN_DEGREES;
 }
 
-/** Where a head begins, in the middle between its feet and its tops where it is printed upwards. */
+/** Finds where a head begins: in the middle between its feet and its tops where it is printed upwards. */
 function startOf({ characters, box, angle }: TextSegment): { x: number; y: number } {
   if (isUpward(angle)) return { x: middleX(box), y: box[3] };
   return characters[0]?.baseline ?? { x: 0, y: 0 };

@@ -3,7 +3,8 @@ import type { Character, Ruling, SourcePage } from "@parsewright/document/files"
 import { isInside } from "@parsewright/document/geometry";
 import { readTextLayer } from "../../text/text-layer.ts";
 import { turnBox, turnPoint } from "../../text/turn.ts";
-import type { TableRegion } from "../steps/table-region.ts";
+import type { PlacedCell } from "../steps/table-cells.ts";
+import type { TableReading, TableRegion } from "../steps/table-region.ts";
 
 /** A part of a page, turned so that most of its text is upright. */
 export interface TurnedPage {
@@ -72,4 +73,23 @@ function turnRuling({ direction, position, from, to }: Ruling, degrees: number):
   return right - left > bottom - top
     ? { direction: "horizontal", position: (top + bottom) / 2, from: left, to: right }
     : { direction: "vertical", position: (left + right) / 2, from: top, to: bottom };
+}
+
+/** A function that gives readings back with the page's own characters in place of those that replaced them. */
+export function giveBackOriginals(
+  originals: ReadonlyMap<Character, Character>,
+): (reading: TableReading) => TableReading {
+  const originalsOf = (some: Iterable<Character>) =>
+    [...some].map((one) => originals.get(one) ?? one);
+  const giveCells = (cells: readonly PlacedCell[]) =>
+    cells.map((cell) => ({ ...cell, characters: originalsOf(cell.characters) }));
+  return ({ region, cells, ...reading }) => ({
+    ...reading,
+    region: {
+      ...region,
+      ...(region.cells && { cells: giveCells(region.cells) }),
+      characters: new Set(originalsOf(region.characters)),
+    },
+    ...(cells && { cells: giveCells(cells) }),
+  });
 }

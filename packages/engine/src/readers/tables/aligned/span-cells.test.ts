@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Character } from "@parsewright/document/files";
 import type { PlacedCell } from "../steps/table-cells.ts";
-import { spanHeads } from "./span-heads.ts";
+import { spanHeads } from "./span-cells.ts";
 
 /** Columns are 100 points apart and their texts 40 wide, but for heads that are given another middle. */
 const PITCH = 100;

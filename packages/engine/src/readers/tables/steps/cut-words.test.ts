@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { typeLine } from "../../regions/testing/sample-page.ts";
 import { textOf } from "./text-rows.ts";
-import { findCutWords } from "./find-cut-words.ts";
+import { findCutWords } from "./table-cells.ts";
 
 /** The words that are cut in a table of two columns that meet at a place, with a line of text in each row. */
 function cutIn(rows: readonly string[], meetAt: number): string[] {
