@@ -13,9 +13,11 @@ import {
   endsSentence,
   hasPageNumber,
   hasPageNumberOrYear,
+  hasUnspacedLetter,
   isImprint,
   isPageNumber,
   labelOf,
+  wordsOfText,
 } from "@parsewright/document/language";
 import { boxWidth, medianOf, middleY } from "@parsewright/document/geometry";
 import type { Stage } from "./stage.ts";
@@ -42,6 +44,9 @@ const TOP_EDGE_SHARE = 0.05;
 
 /** A line that is set this much smaller than the text, and is not a sentence, is furniture by its place alone. */
 const SMALL_RATIO = 0.92;
+const MAX_SMALL_WORDS = 16;
+/** Words of Chinese and Japanese have about two letters. */
+const LETTERS_PER_WORD = 2;
 /** Notes of the page may be close to its foot. */
 const MIN_SMALL_ROOM_LINES = 0.5;
 
@@ -227,6 +232,7 @@ function isLoneLine(block: Block, page: Page, bodySize: number): boolean {
   return (
     size <= largestRatio(block, page) * bodySize &&
     /\p{L}/u.test(text) &&
+    wordCount(text) <= MAX_SMALL_WORDS &&
     !isSentence(text) &&
     labelOf(text) === undefined &&
     isAloneAtEdge(block, page) &&
@@ -236,6 +242,13 @@ function isLoneLine(block: Block, page: Page, bodySize: number): boolean {
 
 function isSentence(text: string): boolean {
   return endsSentence(text) && !endsInCompanyForm(text);
+}
+
+/** Scripts without spaces between words have them between names alone, of which the longest says whether it is prose. */
+function wordCount(text: string): number {
+  if (!hasUnspacedLetter(text)) return wordsOfText(text).length;
+  const names = text.split(/\s+/).map((name) => wordsOfText(name).length);
+  return Math.max(...names) / LETTERS_PER_WORD;
 }
 
 /** Checks whether the reader of the page has found a running line between this one and the edge: then this one is text. */

@@ -36,13 +36,13 @@ const WHOLE_TYPES: Partial<Record<RegionLabel, BlockType>> = {
 
 /** The blocks of a region of text, which its settled label may call something else than its finder did. */
 export function readTextRegion(
-  { lines, hasNoHeadings }: Region,
+  { lines, style, hasNoHeadings }: Region,
   label: RegionLabel,
   context: PageText,
 ): Block[] {
   if (lines.length === 0) return [];
   if (label === "column") {
-    const judge = judgeBySetting(context);
+    const judge = judgeBySetting(style ?? context.body, context);
     return readParagraphs(lines, context, hasNoHeadings ? withoutHeadings(judge, context) : judge);
   }
   if (label === "algorithm") return [toListing(lines, context)];
@@ -80,7 +80,7 @@ function typeOfBody(first: TextLine | undefined): BlockType {
 /** In what the model calls text, a heading must be alone or large, or the file must say that it is one. */
 function judgeText(pageText: PageText): JudgeParagraph {
   const { body, roles } = pageText;
-  const judge = judgeBySetting(pageText);
+  const judge = judgeBySetting(body, pageText);
   return (paragraph, siblings) => {
     const type = judge(paragraph, siblings);
     if (!isHeadingType(type)) return type;

@@ -22,11 +22,15 @@ const MIN_HEADING_SIZE_RATIO = 0.95;
 /** A number and a bold face are sure even in a size below: sans serif is set smaller beside a serif. */
 const MIN_NUMBERED_SIZE_RATIO = 0.8;
 
+/** In a panel beside the text, set smaller than it, headings are measured by the panel's own text. */
+const MIN_PANEL_SIZE_RATIO = 0.85;
+
 /** A title of the whole document is set at least this much larger, and is in the upper part of the first page. */
 const TITLE_SIZE_RATIO = 1.6;
 const TITLE_PAGE_SHARE = 0.5;
 
 const MAX_HEADING_LINES = 4;
+const MAX_HEADING_CHARACTERS = 200;
 
 /** Large text of this many words that ends in a full stop introduces an article. */
 const MIN_SENTENCE_WORDS = 12;
@@ -44,6 +48,8 @@ const MAX_HEADING_GAP_SIZES = 3;
 export interface ParagraphContext {
   readonly body: BodyStyle;
   readonly page: { readonly index: number; readonly height: number };
+  /** Prevailing print of its own column or panel. */
+  readonly region: BodyStyle;
   /** Roles from the file's structure tree, if it can be trusted. */
   readonly roles: StructureRoles | undefined;
 }
@@ -92,7 +98,7 @@ function isHeading(lines: readonly TextLine[], text: string, context: ParagraphC
 
 function isShortEnough(lines: readonly TextLine[], text: string): boolean {
   const isSentence = text.endsWith(".") && text.split(" ").length >= MIN_SENTENCE_WORDS;
-  return lines.length <= MAX_HEADING_LINES && !isSentence;
+  return lines.length <= MAX_HEADING_LINES && text.length <= MAX_HEADING_CHARACTERS && !isSentence;
 }
 
 /** Set like the text around it, but its words say what it is. */
@@ -111,7 +117,7 @@ function isNamedHeading(
 function isBoldHeading(
   lines: readonly TextLine[],
   text: string,
-  { body }: ParagraphContext,
+  { body, region }: ParagraphContext,
 ): boolean {
   const [first] = lines;
   if (first === undefined || lines.length > MAX_BOLD_HEADING_LINES) return false;
@@ -120,7 +126,9 @@ function isBoldHeading(
   const leastRatio = startsWithSectionNumber(text)
     ? MIN_NUMBERED_SIZE_RATIO
     : MIN_HEADING_SIZE_RATIO;
-  return !body.isBold && first.size >= leastRatio * body.size;
+  if (!body.isBold && first.size >= leastRatio * body.size) return true;
+  const isPanel = region.size < MIN_HEADING_SIZE_RATIO * body.size;
+  return isPanel && !region.isBold && first.size >= MIN_PANEL_SIZE_RATIO * region.size;
 }
 
 function isBoldThroughout({ isBold, segments }: TextLine): boolean {

@@ -73,10 +73,12 @@ export function readParagraphs(
   );
 }
 
-/** Judges the paragraphs of a column by how they are set. */
-export function judgeBySetting(pageText: PageText): JudgeParagraph {
+/** Judges the paragraphs of a column by how they are set. `region` is how most of the column is. */
+export function judgeBySetting(region: BodyStyle, pageText: PageText): JudgeParagraph {
   return (paragraph) =>
-    isCode(paragraph, pageText.isTypewritten) ? "code" : classifyParagraph(paragraph, pageText);
+    isCode(paragraph, pageText.isTypewritten)
+      ? "code"
+      : classifyParagraph(paragraph, { ...pageText, region });
 }
 
 /** Makes a block of the lines of a paragraph, with what the file's structure tree calls it. */

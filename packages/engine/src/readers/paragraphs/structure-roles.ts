@@ -6,6 +6,7 @@ const MIN_TAGGED_SHARE = 0.8;
 
 /** Where more of the text than this is in headings, a tool has tagged lines by their look. */
 const MAX_HEADING_SHARE = 0.4;
+const MAX_HEADING_CHARACTERS = 250;
 
 /** The types of elements that say what a block is; the others group blocks or mark parts of them. */
 const BLOCK_ROLE =
@@ -33,7 +34,10 @@ export function readStructureRoles(characters: readonly Character[]): StructureR
   if (taggedCount === 0 || taggedCount < MIN_TAGGED_SHARE * characters.length) return undefined;
   const headings = [...counts].filter(([tag]) => HEADING_ROLE.test(blockRole(tag) ?? ""));
   const headingCount = headings.reduce((sum, [, count]) => sum + count, 0);
-  if (headingCount > MAX_HEADING_SHARE * taggedCount) return undefined;
+  const isPlausible =
+    headingCount <= MAX_HEADING_SHARE * taggedCount &&
+    headings.every(([, count]) => count <= MAX_HEADING_CHARACTERS);
+  if (!isPlausible) return undefined;
   return { hasHeadings: headings.length > 0, roleOf };
 }
 

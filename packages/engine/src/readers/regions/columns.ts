@@ -1,5 +1,6 @@
 import type { SourcePage } from "@parsewright/document/files";
 import { unionOf } from "@parsewright/document/geometry";
+import { bodyStyleOf } from "../paragraphs/body-style.ts";
 import { isMostlyRightToLeft } from "../text/right-to-left.ts";
 import type { TextLayer } from "../text/text-layer.ts";
 import { joinLines, type TextLine } from "../text/text-line.ts";
@@ -33,22 +34,26 @@ export function orderRegions(
 function divideByVisuals(column: readonly Item[]): Region[] {
   const visuals = column.flatMap((item) => ("visual" in item ? item.visual : []));
   const segments = column.flatMap((item) => ("segment" in item ? item.segment : []));
+  const style = bodyStyleOf(segments);
   const regions: Region[] = [];
   let remaining = joinLines(segments);
   for (const visual of visuals.toSorted((first, second) => first.box[1] - second.box[1])) {
     const middle = (visual.box[1] + visual.box[3]) / 2;
     const isAbove = ({ box }: TextLine) => (box[1] + box[3]) / 2 < middle;
-    regions.push(...toColumn(remaining.filter(isAbove)), visual);
+    regions.push(...toColumn(remaining.filter(isAbove), style), visual);
     remaining = remaining.filter((line) => !isAbove(line));
   }
-  return [...regions, ...toColumn(remaining)];
+  return [...regions, ...toColumn(remaining, style)];
 }
 
 /** None where there are no lines. */
-export function toColumn(lines: readonly TextLine[]): Region[] {
+export function toColumn(
+  lines: readonly TextLine[],
+  style: NonNullable<Region["style"]>,
+): Region[] {
   if (lines.length === 0) return [];
   const segments = lines.flatMap((line) => line.segments);
   const box = unionOf(lines.map((line) => line.box));
   const characters = segments.flatMap((segment) => segment.characters);
-  return [{ label: "column", box, characters, lines }];
+  return [{ label: "column", box, characters, lines, style }];
 }

@@ -1,6 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import type { Character } from "@parsewright/document/files";
 import type { FormulaRegion } from "../formulas/formula-region.ts";
+import type { BodyStyle } from "../paragraphs/body-style.ts";
 import type { TableRegion } from "../tables/steps/table-region.ts";
 import type { TextLine } from "../text/text-line.ts";
 import type { LayoutLabel } from "../layout/layout-reader.ts";
@@ -19,6 +20,8 @@ export interface Region {
   readonly lines: readonly TextLine[];
   /** Confidence of the model that found the region, 0 to 1. */
   readonly score?: number;
+  /** Columns only: the prevailing style of the surrounding text. */
+  readonly style?: BodyStyle;
   /** No line is a heading, however large it is set: author names, addresses, pull quotes. */
   readonly hasNoHeadings?: true;
   /** Content of the region, for detectors that had to read it in order to find it. */

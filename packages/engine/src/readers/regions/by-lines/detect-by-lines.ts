@@ -1,6 +1,6 @@
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { unionOf } from "@parsewright/document/geometry";
-import { bodyStyleOf } from "../../paragraphs/body-style.ts";
+import { type BodyStyle, bodyStyleOf } from "../../paragraphs/body-style.ts";
 import { findCutWords } from "../../tables/steps/table-cells.ts";
 import { findTables } from "../../tables/find-tables.ts";
 import type { TableRegion } from "../../tables/steps/table-region.ts";
@@ -119,7 +119,8 @@ function toPage(page: SourcePage, text: TextLayer, sight: Sight): DetectedPage {
     likelihood,
   });
   const taken = new Set(visuals.flatMap(({ characters }) => characters));
-  const regions = [...visuals, ...named.flatMap((group) => toRegions(group, taken))];
+  const style = bodyStyleOf(text.segments);
+  const regions = [...visuals, ...named.flatMap((group) => toRegions(group, { taken, style }))];
   const ordered = inReadingOrder(joinContents(regions), page, text);
   return { page, text, regions: nameFormulaNumbers(ordered), notes: [], reader: "lines" };
 }
@@ -134,7 +135,7 @@ const SURE_TEXT_SCORE = 0.95;
 /** The region of what visuals leave of a group. */
 function toRegions(
   { label, score, segments }: NamedGroup,
-  taken: ReadonlySet<Character>,
+  { taken, style }: { taken: ReadonlySet<Character>; style: BodyStyle },
 ): Region[] {
   const all = { characters: segments.flatMap((segment) => segment.characters), segments };
   const { characters, segments: free } = partOfText(all, (character) => !taken.has(character));
@@ -145,7 +146,7 @@ function toRegions(
   // Words of a figure that geometry does not see are text; what sort of text, its setting says.
   if (label === "text" || label === "image" || isUnsure) {
     const isSureText = label === "text" && score >= SURE_TEXT_SCORE;
-    return toColumn(lines).map((column) =>
+    return toColumn(lines, style).map((column) =>
       isSureText ? { ...column, hasNoHeadings: true } : column,
     );
   }

@@ -117,7 +117,7 @@ function toRegion({ region, text: { characters, segments } }: FilledRegion): Reg
 
 /** Text that the model missed, paragraph by paragraph: each has a place of its own among the regions. */
 function missedText(text: TextLayer, page: SourcePage): Region[] {
-  return findTextColumns(text, page).flatMap(({ lines }) =>
-    groupParagraphs(lines).flatMap((one) => toColumn(one)),
+  return findTextColumns(text, page).flatMap(({ lines, style }) =>
+    style === undefined ? [] : groupParagraphs(lines).flatMap((one) => toColumn(one, style)),
   );
 }
