@@ -1,5 +1,5 @@
 import { escapeLooseBrackets, type HtmlTag, readHtml } from "../html/read-html.ts";
-import { escapeHtml } from "../html/table-html.ts";
+import { escapeHtml } from "../html/escape-html.ts";
 
 /** A cell as written. */
 export interface TableCell {

@@ -1,5 +1,5 @@
 import { escapeLooseBrackets, type HtmlTag, readHtml } from "./read-html.ts";
-import { escapeHtml } from "./table-html.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 /** A cell being read: its content is HTML that is safe to show. */
 interface Cell {

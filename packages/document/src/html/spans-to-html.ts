@@ -1,6 +1,6 @@
 import type { Line, Span } from "@parsewright/contract";
 import { styledHtml } from "./style-html.ts";
-import { escapeHtml } from "./table-html.ts";
+import { escapeAttribute, escapeHtml } from "./escape-html.ts";
 
 export function linesToHtml(lines: readonly Line[] = []): string {
   return lines.map(({ spans }) => spans.map(spanToHtml).join("")).join("<br>");
@@ -38,8 +38,4 @@ function styled({ content = "", style = [] }: Span): string {
   if (content.trim() === "")
     return style.includes("underline") ? content.replace(/\s/g, "_") : content;
   return styledHtml(escapeHtml(content), style);
-}
-
-function escapeAttribute(text: string): string {
-  return escapeHtml(text).replaceAll('"', "&quot;");
 }

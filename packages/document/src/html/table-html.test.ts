@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { escapeHtml, renderTableHtml } from "./table-html.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { renderTableHtml } from "./table-html.ts";
 
 describe("renderTableHtml", () => {
   it("writes header cells as th and others as td, without white space", () => {

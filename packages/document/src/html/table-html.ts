@@ -37,11 +37,6 @@ export function renderTableHtml(rows: readonly TableRow[]): string {
   return `${html}</table>`;
 }
 
-/** Text as HTML content. Quotes stay. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
 const EMPTY_CELL: TableCell = { html: "" };
 
 function renderRow(

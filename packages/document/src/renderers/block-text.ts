@@ -5,7 +5,7 @@ import type { RenderContext } from "./document-shape.ts";
 import { spanMarkdown } from "./span-markdown.ts";
 import { assemblePieces } from "./text/assemble-pieces.ts";
 import { escapeBlockStart } from "./text/escape-markdown.ts";
-import { escapeAttribute, escapeHtml } from "./text/html.ts";
+import { escapeAttribute, escapeHtml } from "../html/escape-html.ts";
 import { styleOfficeText } from "./text/style-office-text.ts";
 import { stylePageText } from "./text/style-page-text.ts";
 

@@ -2,7 +2,7 @@ import { writeZip } from "../archives/zip-writer.ts";
 import { type DocumentTable, documentTables } from "./document-tables.ts";
 import type { Renderer } from "./renderer.ts";
 import { type CellText, tableTexts } from "./table-texts.ts";
-import { escapeAttribute, escapeHtml } from "./text/html.ts";
+import { escapeAttribute, escapeHtml } from "../html/escape-html.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

@@ -1,5 +1,5 @@
 import type { RenderOptions } from "../renderer.ts";
-import { escapeHtml } from "../text/html.ts";
+import { escapeHtml } from "../../html/escape-html.ts";
 
 /** A formula as MathML, which browsers draw by themselves, or its source. */
 export function formulaHtml(

@@ -3,7 +3,7 @@ import { styledHtml } from "../../html/style-html.ts";
 import { safeLinkOrAnchor } from "../../language/safe-link.ts";
 import type { RenderContext } from "../document-shape.ts";
 import { assemblePieces } from "../text/assemble-pieces.ts";
-import { escapeAttribute, escapeHtml } from "../text/html.ts";
+import { escapeAttribute, escapeHtml } from "../../html/escape-html.ts";
 import { formulaHtml } from "./formula-html.ts";
 import { pictureHtml } from "./picture-html.ts";
 import { safeHtml } from "./safe-html.ts";

@@ -1,7 +1,7 @@
 import type { RenderOptions } from "../renderer.ts";
 import { pictureUri } from "../picture-uri.ts";
 import { imageReference } from "../span-markdown.ts";
-import { escapeAttribute } from "../text/html.ts";
+import { escapeAttribute } from "../../html/escape-html.ts";
 
 /** A picture, inside of the page or beside it; nothing where there is none. */
 export function pictureHtml(

@@ -12,7 +12,7 @@ import { createRenderContext, type RenderContext } from "../document-shape.ts";
 import { shownBlocks } from "../markdown.ts";
 import { plainCode, plainLines } from "../plain-text.ts";
 import type { Renderer } from "../renderer.ts";
-import { escapeAttribute, escapeHtml } from "../text/html.ts";
+import { escapeAttribute, escapeHtml } from "../../html/escape-html.ts";
 import { inlineHtml } from "./inline-html.ts";
 import { listHtml } from "./list-html.ts";
 import { pictureHtml } from "./picture-html.ts";

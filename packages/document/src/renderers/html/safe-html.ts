@@ -1,7 +1,7 @@
 import { escapeLooseBrackets, type HtmlTag, readHtml } from "../../html/read-html.ts";
 import { safeLinkOrAnchor } from "../../language/safe-link.ts";
 import type { RenderOptions } from "../renderer.ts";
-import { escapeAttribute, escapeHtml } from "../text/html.ts";
+import { escapeAttribute, escapeHtml } from "../../html/escape-html.ts";
 import { formulaHtml } from "./formula-html.ts";
 import { pictureHtml } from "./picture-html.ts";
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  describeTable,
-  escapeAttribute,
-  prefixImageSources,
-  replaceEquationTags,
-  unescapeHtml,
-} from "./html.ts";
+import { escapeAttribute } from "../../html/escape-html.ts";
+import { describeTable, prefixImageSources, replaceEquationTags, unescapeHtml } from "./html.ts";
 
 describe("table HTML", () => {
   it("points pictures at the image folder, except those it holds itself", () => {

@@ -7,16 +7,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
 };
 
-/** Text as HTML content. Quotes stay. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-/** Text as the value of an attribute in double quotes. */
-export function escapeAttribute(text: string): string {
-  return escapeHtml(text).replaceAll('"', "&quot;");
-}
-
 /** The text behind the entities that table writers use. */
 export function unescapeHtml(html: string): string {
   return html.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{2,6});/gi, (entity, name: string) =>

@@ -3,7 +3,7 @@ import { isWords, printOf } from "../../blocks/print-styles.ts";
 import { markdownMarkerOf } from "../../language/list-marker.ts";
 import type { Piece } from "./assemble-pieces.ts";
 import { escapeInline, escapeLinkTarget } from "./escape-markdown.ts";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "../../html/escape-html.ts";
 import { STYLE_TAGS } from "./style-tags.ts";
 import { scriptText } from "./script-text.ts";
 
