@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { openZip } from "@parsewright/document";
 import { describe, expect, it } from "vitest";
 import type { Chart } from "../model/picture.ts";
@@ -9,6 +10,7 @@ import { docxOf } from "./libreoffice/write-docx.ts";
 import { odtOf } from "./libreoffice/write-odt.ts";
 import { pptxOf } from "./libreoffice/write-pptx.ts";
 import type { Work } from "./producer.ts";
+import { TYPESET } from "./reportlab/reportlab.ts";
 import { reportlabOf } from "./reportlab/write-reportlab.ts";
 import { LUATEX, PDFTEX } from "./tex/tex-dialect.ts";
 import { texOf } from "./tex/write-tex.ts";
@@ -84,6 +86,12 @@ describe("the source of slides", () => {
   it("has not changed", () => {
     const slides = ["ppt/slides/slide1.xml", "ppt/slides/slide2.xml", "ppt/charts/chart20.xml"];
     for (const part of slides) expect(partOf(pptxOf(work), part)).toMatchSnapshot();
+  });
+});
+
+describe("reportlab", () => {
+  it("finds the Python file that sets its documents", () => {
+    expect(existsSync(TYPESET)).toBe(true);
   });
 });
 

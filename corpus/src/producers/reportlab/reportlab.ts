@@ -9,8 +9,8 @@ import type { Producer, Work } from "../producer.ts";
 import { reportlabOf } from "./write-reportlab.ts";
 
 /** Python is not compiled: the file is the same for sources and for what is built of them. */
-const TYPESET = fileURLToPath(
-  new URL("../../../../src/generate/producers/reportlab/typeset.py", import.meta.url),
+export const TYPESET = fileURLToPath(
+  new URL("../../../src/producers/reportlab/typeset.py", import.meta.url),
 );
 
 /** A virtual environment that has the package must be active. */
