@@ -1,7 +1,9 @@
+import { lexiconOf } from "../language/languages.ts";
+import { writeSentences } from "../language/write-text.ts";
 import type { Random } from "../random.ts";
 import type { StatisticsCell, StatisticsPage, StatisticsTable } from "./statistics-page.ts";
 import type { StatisticsStyle } from "./statistics-styles.ts";
-import { STATISTICS_WORDS, type StatisticsWords } from "./statistics-words.ts";
+import { statisticsWords, type StatisticsWords } from "./statistics-words.ts";
 import { type Author, longRegister, shortSeries, TABLE_RECIPES } from "./table-recipes.ts";
 
 /** A page of statistics: a heading, some text, a table or two with their captions and notes. */
@@ -10,22 +12,18 @@ export function inventStatistics(
   style: StatisticsStyle,
   random: Random,
 ): StatisticsPage {
-  const words = STATISTICS_WORDS[style.language];
+  const lexicon = lexiconOf(style.language);
+  const words = statisticsWords(lexicon, random);
   const author = { random, words, style, number: numberWriter(random, words) };
   const tables = Array.from(
     { length: style.isBeside ? 2 : style.isLong ? 1 : random.integer(1, 2) },
     (_, index) => inventTable(author, random.integer(1, 40) + index),
   );
-  const paragraph = (): string =>
-    random.sample(words.sentences, random.integer(2, 3)).join(style.language === "en" ? " " : "");
+  const paragraph = (): string => writeSentences(lexicon, random, random.integer(2, 3));
   return {
     id,
     language: style.language,
-    title:
-      random.pick(words.subjects) +
-      (style.language === "en"
-        ? ` by ${words.labels.region.toLowerCase()}`
-        : `与${words.labels.region}`),
+    title: random.pick(lexicon.topics),
     introduction: paragraph(),
     tables,
     closing: paragraph(),
@@ -42,7 +40,7 @@ function inventTable(author: Author, number: number): StatisticsTable {
   const grid = recipe(author);
   const hasMarks = random.chance(0.4);
   const notes =
-    hasMarks || random.chance(0.4) ? random.sample(words.notes, random.integer(1, 2)) : [];
+    hasMarks || random.chance(0.4) ? random.sample(words.sentences, random.integer(1, 2)) : [];
   const colon = style.language === "en" ? ". " : " ";
   return {
     ...grid,
@@ -76,11 +74,11 @@ function withMarks(
 }
 
 /** All figures of a table are of one kind, with gaps as offices print them. */
-function numberWriter(random: Random, { labels }: StatisticsWords): () => string {
+function numberWriter(random: Random, { missing: gapsAs }: StatisticsWords): () => string {
   const size = random.pick([99, 999, 9999, 99_999, 9_999_999]);
   const digits = random.pick([0, 0, 1, 2]);
   const separator = random.pick([",", ",", " ", ""]);
-  const missing = random.pick(labels.missing);
+  const missing = random.pick(gapsAs);
   const gaps = random.pick([0, 0.04, 0.12]);
   return () => {
     if (random.chance(gaps)) return missing;

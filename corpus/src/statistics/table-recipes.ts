@@ -96,7 +96,7 @@ const hierarchy: TableRecipe = (author) => {
     columns: [STUB, ...heads.map(() => FIGURE)],
     headRows: 1,
     rows: [
-      [cell(words.labels.branch), ...heads],
+      [cell(words.labels.description), ...heads],
       ...(random.chance(0.5) ? [total, ...rows] : [...rows, total]),
     ],
   };
@@ -117,7 +117,7 @@ const wrapped: TableRecipe = (author) => {
     headRows: 1,
     rows: [
       [
-        cell(words.labels.item),
+        cell(words.labels.name),
         ...heads.map((text): StatisticsCell => ({ text, align: "center" })),
       ],
       ...random
@@ -134,7 +134,7 @@ const panels: TableRecipe = (author) => {
   const names = random.sample(words.regions, random.integer(3, 5));
   const heads = random.sample(words.subjects, count);
   const parts = random
-    .sample(words.panels, random.integer(2, 3))
+    .sample(words.longHeads, random.integer(2, 3))
     .flatMap((panel) => [
       [{ text: panel, colspan: count + 1, align: "center" as const, isBold: random.chance(0.5) }],
       ...names.map((name) => [stub(author, name), ...figures(author, count)]),
@@ -167,7 +167,7 @@ const rowGroups: TableRecipe = (author) => {
     columns: [STUB, STUB, ...heads.map(() => FIGURE)],
     headRows: 1,
     rows: [
-      [cell(words.labels.region), cell(words.labels.item), ...headCells(author, heads)],
+      [cell(words.labels.region), cell(words.labels.name), ...headCells(author, heads)],
       ...rows,
     ],
   };
@@ -199,7 +199,7 @@ const folded: TableRecipe = (author) => {
   const half = names.length / 2;
   const subject = random.pick(words.subjects);
   const head = [
-    { text: words.labels.rank, align: "center" as const },
+    { text: words.labels.article, align: "center" as const },
     cell(words.labels.region),
     { text: subject, align: style.headAlign },
   ];
@@ -232,10 +232,10 @@ const register: TableRecipe = (author) => {
     headRows: 1,
     rows: [
       [
-        cell(words.labels.code),
-        cell(words.labels.item),
+        cell(words.labels.article),
+        cell(words.labels.name),
         cell(words.labels.total),
-        cell(words.labels.remark),
+        cell(words.labels.note),
       ],
       ...random
         .sample(words.longNames, random.integer(4, 6))
@@ -243,7 +243,7 @@ const register: TableRecipe = (author) => {
           cell(`${random.pick(["A", "B", "K"])}-${random.integer(100, 999)}`),
           cell(name),
           ...figures(author, 1),
-          cell(random.pick(words.remarks)),
+          cell(random.pick(words.sentences)),
         ]),
     ],
   };
@@ -308,7 +308,7 @@ export const longRegister: TableRecipe = (author) => {
     columns: [STUB, { align: "center" }, ...heads.map(() => FIGURE)],
     headRows: 1,
     rows: [
-      [cell(words.labels.branch), cell(words.labels.year), ...headCells(author, heads)],
+      [cell(words.labels.description), cell(words.labels.year), ...headCells(author, heads)],
       ...rows,
     ],
   };
