@@ -1,9 +1,11 @@
 import { cleanEquation } from "./clean-equation.ts";
 import { cleanText } from "./clean-text.ts";
-import { finishTable } from "./finish-table.ts";
+import { DISPLAY_MATH, INLINE_MATH, rewriteDelimited } from "./delimited.ts";
 import { applyImageAnalysis } from "./image-analysis/apply-image-analysis.ts";
 import { readImageAnalysis } from "./image-analysis/read-image-analysis.ts";
 import { joinEquations } from "./join-equations.ts";
+import { otslToHtml } from "./otsl-to-html.ts";
+import { escapeCell } from "./table-cells.ts";
 import type { VlmBlock, VlmBlockType } from "./vlm-block.ts";
 
 /** Answer of the model for a crop without text. */
@@ -75,12 +77,42 @@ function finishContent(
 
 /** A picture of a table or a formula is finished like one. */
 function finishPicture(block: VlmBlock): VlmBlock {
-  const content = block.content ?? "";
-  if (block.type === "equation") return { ...block, content: cleanEquation(content) };
-  return block.type === "table" ? { ...block, content: finishTable(content) } : block;
+  return block.type === "equation" || block.type === "table"
+    ? finishContent(block, block.content ?? "", new Map())
+    : block;
 }
 
 function withBrackets(block: VlmBlock): VlmBlock {
   if (block.type !== "equation" || !block.content) return block;
   return { ...block, content: `\\[\n${block.content}\n\\]` };
+}
+
+/** A picture within a table was covered with its token before the model saw it. */
+const TOKEN = /\[\s{0,8}([A-Z0-9]{4})\s{0,8}\]/g;
+
+/** The table of a model as HTML, with our pictures in their cells and its formulas marked. */
+function finishTable(content: string, images: ReadonlyMap<string, string>): string {
+  const html = otslToHtml(content).replaceAll(TOKEN, (source, token: string) => {
+    const image = images.get(token);
+    return image === undefined ? source : `<img src="${escapeCell(image)}"/>`;
+  });
+  return markFormulas(html);
+}
+
+/** Formulas end with their cell: tags are never part of one, and what is marked already stays. */
+function markFormulas(html: string): string {
+  let isMarked = false;
+  return html
+    .split(/(<[^<>]*>)/)
+    .map((part) => {
+      if (part === "<eq>") isMarked = true;
+      if (part === "</eq>") isMarked = false;
+      return part.startsWith("<") || isMarked ? part : markFormulasIn(part);
+    })
+    .join("");
+}
+
+function markFormulasIn(text: string): string {
+  const mark = (inside: string) => `<eq>${inside.trim()}</eq>`;
+  return rewriteDelimited(rewriteDelimited(text, INLINE_MATH, mark), DISPLAY_MATH, mark);
 }
