@@ -4,6 +4,8 @@ import type { Character, SourcePage } from "@parsewright/document/files";
 import {
   applyAffine,
   boxAround,
+  clipBox,
+  expandBox,
   isInside,
   mapBox,
   unionOf,
@@ -121,13 +123,7 @@ const MARGIN_POINTS = 18;
 function aroundDoubtful(page: SourcePage, { kept }: RecognitionNeed): Box {
   const sure = new Set(kept);
   const doubtful = page.characters.filter((character) => !sure.has(character));
-  const [left, top, right, bottom] = unionOf(doubtful.map(({ box }) => box));
-  return [
-    Math.max(0, left - MARGIN_POINTS),
-    Math.max(0, top - MARGIN_POINTS),
-    Math.min(page.width, right + MARGIN_POINTS),
-    Math.min(page.height, bottom + MARGIN_POINTS),
-  ];
+  return clipBox(expandBox(unionOf(doubtful.map(({ box }) => box)), MARGIN_POINTS), page);
 }
 
 interface ScanParts {

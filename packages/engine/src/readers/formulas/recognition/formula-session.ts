@@ -4,7 +4,6 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { FormulaBatch } from "./batch-pictures.ts";
 import type { FormulaAnswers } from "./formula-model.ts";
 import { createLatexGrammar, type LatexGrammar } from "./latex-grammar.ts";
-import { joinTokens } from "./join-tokens.ts";
 
 /** The numbers of the first tokens of every vocabulary: none, the start, the end. */
 const START = 1;
@@ -156,4 +155,14 @@ function keepRows(tensors: Tensors, rows: readonly number[]): Tensors {
       return [name, new Tensor("float32", kept, [rows.length, ...dims.slice(1)])];
     }),
   );
+}
+
+/** The LaTeX of tokens. A command is kept apart from letters after it. */
+function joinTokens(tokens: readonly string[]): string {
+  return tokens
+    .map((token, index) => {
+      const needsSpace = /^\\[A-Za-z]+$/.test(tokens[index - 1] ?? "") && /^[A-Za-z]/.test(token);
+      return needsSpace ? ` ${token}` : token;
+    })
+    .join("");
 }

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { InferenceSession, Tensor } from "onnxruntime-node";
+import { METADATA, MODEL } from "../../../onnx/field-numbers.ts";
+import { fieldsOf, textOf } from "../../../onnx/protobuf.ts";
 import {
   askLikelyClassesFirst,
   LIKELY_OUTPUT,
@@ -9,7 +11,6 @@ import {
 import { LINE_HEIGHT_PIXELS, type LinePicture } from "../lines/cut-line.ts";
 import { decodeCtc, type SpottedCharacter, type StepLikelihoods } from "./decode-ctc.ts";
 import { ONE_CORE } from "../lines/one-core.ts";
-import { readAlphabet } from "./read-alphabet.ts";
 
 /** A loaded recogniser of text lines. */
 export interface RecognitionSession {
@@ -60,4 +61,18 @@ function replaceSteps(
   if (!(places instanceof BigInt64Array)) throw new Error("The recogniser gave no steps.");
   for (const [index, other] of others.entries()) replaced[Number(places[index])] = other;
   return replaced;
+}
+
+/** Under which the recogniser keeps its characters, one in each line. */
+const ALPHABET_KEY = "character";
+
+/** The text of each class of a recogniser, which its ONNX file holds: nothing first, then its characters, then the space. */
+function readAlphabet(model: Uint8Array): string[] {
+  for (const entry of fieldsOf(model, { from: 0, to: model.length })) {
+    if (entry.number !== MODEL.metadata || textOf(model, entry, METADATA.key) !== ALPHABET_KEY)
+      continue;
+    const value = textOf(model, entry, METADATA.value);
+    if (value !== undefined) return ["", ...value.split("\n"), " "];
+  }
+  throw new Error("The recogniser does not say which characters it knows.");
 }
