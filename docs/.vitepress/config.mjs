@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 
 /** The site has the same files at the same paths as the repository, so that a link works in both. */
 export default defineConfig({
-  title: "Parser",
+  title: "Parsewright",
   description: "Turns documents into Markdown, typed blocks with boxes, and images.",
   srcDir: "..",
   srcExclude: [

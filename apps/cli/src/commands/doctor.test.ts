@@ -13,7 +13,6 @@ describe("parsewright doctor", () => {
 
     expect(await runProgram(["doctor"], io)).toBe(0);
     expect(io.printed.stdout).toMatch(/^ok +PDF engine +read a one-line PDF$/m);
-    expect(io.printed.stdout).toMatch(/^ok +Format pdf +available$/m);
     expect(io.printed.stdout).toMatch(/^ok +Backend pipeline +available$/m);
   });
 
