@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 // @ts-expect-error -- a plain script
 import * as report from "./test-report.mjs";
@@ -34,7 +35,7 @@ describe("describeSkipped", () => {
 });
 
 function skippedOf(assertionResults: readonly TestResult[]): string[] {
-  const name = new URL("../apps/some.test.ts", import.meta.url).pathname;
+  const name = fileURLToPath(new URL("../apps/some.test.ts", import.meta.url));
   return describeSkipped({ testResults: [{ name, assertionResults }] }).map((line) => {
     const [file, title] = line.split(/: (.*)/);
     expect(file).toBe("apps/some.test.ts");

@@ -1,4 +1,5 @@
 import type { Line, Span } from "@parsewright/contract";
+import { escapeLinkTarget } from "../language/safe-link.ts";
 import { styledHtml } from "./style-html.ts";
 import { escapeAttribute, escapeHtml } from "./escape-html.ts";
 
@@ -19,7 +20,8 @@ export function spanToHtml(span: Span): string {
     case "chart":
       return content;
     case "hyperlink":
-      return `<a href="${escapeAttribute(span.url ?? "")}">${linkText(span)}</a>`;
+      // Tables are HTML inside of Markdown, where brackets in an address could make a second link.
+      return `<a href="${escapeAttribute(escapeLinkTarget(span.url ?? ""))}">${linkText(span)}</a>`;
     default:
       return styled(span);
   }

@@ -26,7 +26,7 @@ export { cannotBeHeading } from "./heading-text.ts";
 export { dropWordHyphen, endsWithWordHyphen } from "./hyphenation.ts";
 export { beforeLeader, hasLeader, isDottedRule } from "./leader.ts";
 export { isAllLetters, isDigit, isLetter } from "./letters.ts";
-export { safeLink, safeLinkOrAnchor } from "./safe-link.ts";
+export { escapeLinkTarget, safeLink, safeLinkOrAnchor } from "./safe-link.ts";
 export {
   isBulletSign,
   isListMarker,

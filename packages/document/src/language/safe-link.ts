@@ -18,3 +18,14 @@ export function safeLinkOrAnchor(address: string | undefined): string | undefine
 function encodeLink(address: string): string {
   return address.replaceAll(NOT_IN_ADDRESSES, encodeURIComponent);
 }
+
+/** Characters that could end a link of Markdown early, or begin one inside of HTML in Markdown. */
+const LINK_BREAKERS = /[\s()<>\\[\]`"]/g;
+
+/** An address as it can be in a Markdown link, and in HTML that is part of Markdown. */
+export function escapeLinkTarget(url: string): string {
+  return url.replace(
+    LINK_BREAKERS,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+}

@@ -1,6 +1,7 @@
+import { escapeLinkTarget } from "../language/safe-link.ts";
 import type { Span } from "@parsewright/contract";
 import type { RenderOptions } from "./renderer.ts";
-import { escapeInline, escapeLinkTarget } from "./text/escape-markdown.ts";
+import { escapeInline } from "./text/escape-markdown.ts";
 import { scriptText } from "./text/script-text.ts";
 import { prefixImageSources, replaceEquationTags } from "./text/html.ts";
 import { referToNotes, withoutEmphasis } from "./text/cell-styles.ts";

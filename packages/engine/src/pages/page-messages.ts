@@ -1,6 +1,6 @@
 import type { Box, ErrorBody, ParseOptions } from "@parsewright/contract";
 import type { PageRange } from "@parsewright/document/files";
-import type { CompiledPdfium } from "@parsewright/pdf/pdf";
+import type { CompiledPdfium } from "@parsewright/pdf";
 import type { ModelConnection, ModelRequest } from "../models/connect-model.ts";
 import type { PackedPage } from "./packed-page.ts";
 

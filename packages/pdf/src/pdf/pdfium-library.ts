@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
+import type { CompiledPdfium } from "./compiled-pdfium.ts";
 import { shrinkInitialMemory } from "./shrink-memory.ts";
 
 type PdfiumName = Exclude<keyof WrappedPdfiumModule, "pdfium">;
@@ -59,8 +60,6 @@ const MAX_REUSED_MEMORY_BYTES = 32 * 1024 * 1024;
 const MAX_IDLE_LIBRARIES = 1;
 
 const idleLibraries: PdfiumLibrary[] = [];
-export type CompiledPdfium = WebAssembly.Module;
-
 let compiled: Promise<CompiledPdfium> | undefined;
 
 /**
@@ -83,7 +82,7 @@ export function presetPdfium(wasmModule: CompiledPdfium): void {
 }
 
 async function createLibrary(): Promise<PdfiumLibrary> {
-  const wasmModule = await sharePdfium();
+  const wasmModule = (await sharePdfium()) as WebAssembly.Module;
   const overrides: ModuleOverrides = {
     instantiateWasm(imports, onReady) {
       void WebAssembly.instantiate(wasmModule, imports).then((instance) =>

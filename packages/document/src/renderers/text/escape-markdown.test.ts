@@ -1,5 +1,6 @@
+import { escapeLinkTarget } from "../../language/safe-link.ts";
 import { describe, expect, it } from "vitest";
-import { escapeBlockStart, escapeInline, escapeLinkTarget, escapeRule } from "./escape-markdown.ts";
+import { escapeBlockStart, escapeInline, escapeRule } from "./escape-markdown.ts";
 
 describe("escapeInline", () => {
   it.each([

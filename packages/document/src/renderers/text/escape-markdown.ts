@@ -12,13 +12,3 @@ export function escapeBlockStart(text: string): string {
 export function escapeRule(text: string): string {
   return /^([_-])(?:[ \t]*\1){2,}$/.test(text) ? `\\${text}` : text;
 }
-
-const URL_BREAKERS = /[\s()<>\\[\]`"]/g;
-
-/** An address as it can be in a Markdown link: whatever could end the link early is encoded. */
-export function escapeLinkTarget(url: string): string {
-  return url.replace(
-    URL_BREAKERS,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
-  );
-}

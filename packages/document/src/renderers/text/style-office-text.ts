@@ -1,6 +1,7 @@
+import { escapeLinkTarget } from "../../language/safe-link.ts";
 import type { Span, SpanStyle } from "@parsewright/contract";
 import type { Piece } from "./assemble-pieces.ts";
-import { escapeInline, escapeRule, escapeLinkTarget } from "./escape-markdown.ts";
+import { escapeInline, escapeRule } from "./escape-markdown.ts";
 import { escapeHtml } from "../../html/escape-html.ts";
 import { STYLE_TAGS } from "./style-tags.ts";
 

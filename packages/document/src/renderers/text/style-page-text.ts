@@ -1,8 +1,9 @@
+import { escapeLinkTarget } from "../../language/safe-link.ts";
 import type { Span, SpanStyle } from "@parsewright/contract";
 import { isWords, printOf } from "../../blocks/print-styles.ts";
 import { markdownMarkerOf } from "../../language/list-marker.ts";
 import type { Piece } from "./assemble-pieces.ts";
-import { escapeInline, escapeLinkTarget } from "./escape-markdown.ts";
+import { escapeInline } from "./escape-markdown.ts";
 import { escapeHtml } from "../../html/escape-html.ts";
 import { STYLE_TAGS } from "./style-tags.ts";
 import { scriptText } from "./script-text.ts";
