@@ -8,6 +8,7 @@ const PACKAGES = fileURLToPath(new URL("../../../packages", import.meta.url));
 /** Where files become pages, pages blocks, and blocks a document. */
 const FOLDERS = [
   join(PACKAGES, "document", "src", "captions"),
+  join(PACKAGES, "document", "src", "order"),
   join(PACKAGES, "engine", "src", "readers"),
   join(PACKAGES, "engine", "src", "stages"),
   join(PACKAGES, "pdf", "src", "pdf"),
