@@ -15,6 +15,11 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
+/** Waits until the element that has the focus is such a one. */
+async function hasFocus(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
+}
+
 it("can be used with the keyboard alone", async () => {
   const { page } = await tests.open();
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
@@ -22,7 +27,10 @@ it("can be used with the keyboard alone", async () => {
   await page.keyboard.press("Tab");
   await expect.poll(focused).toBe("Skip to the content");
   await page.keyboard.press("Enter");
+  // A key that comes before the focus has moved goes to whatever has it.
+  await hasFocus(page, "main");
   await page.keyboard.press("Tab");
+  await hasFocus(page, "input[type=file]");
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.keyboard.press("Space"),
