@@ -125,6 +125,51 @@ describe("findAlignedTables", () => {
     ]);
   });
 
+  describe("tables beside each other", () => {
+    const rows = [
+      ["Town", "Total", "Town", "Share"],
+      ["Bergen", "15", "Delft", "81"],
+      ["Cardiff", "27", "Ghent", "64"],
+      ["Malaga", "93", "Porto", "52"],
+    ];
+    const draw = (page: PdfPage, lines: readonly (readonly [from: number, to: number])[]) => {
+      for (const [row, cells] of rows.entries())
+        for (const [column, text] of cells.entries())
+          page.text(text, { x: [72, 142, 272, 342][column] ?? 0, y: 700 - row * 16, size: 10 });
+      for (const [from, to] of lines) page.line({ from: [from, 695], to: [to, 695] });
+    };
+
+    it("are two where each has a line of its own", async () => {
+      const tables = await onPage(
+        (page) =>
+          draw(page, [
+            [70, 170],
+            [270, 375],
+          ]),
+        alignedOf,
+      );
+
+      expect(tables).toHaveLength(2);
+      expect(tables[1]).toContain("<tr><td>Ghent</td><td>64</td></tr>");
+    });
+
+    it.each([
+      { name: "a line leads from one to the other", lines: [[70, 375]] },
+      {
+        name: "the lines are below single heads",
+        lines: [
+          [140, 170],
+          [270, 300],
+          [340, 375],
+        ],
+      },
+    ] as const)("are one where $name", async ({ lines }) => {
+      const tables = await onPage((page) => draw(page, lines), alignedOf);
+
+      expect(tables).toHaveLength(1);
+    });
+  });
+
   it("lets a head in the middle of its body span all columns", async () => {
     const [html] = await onPage((page) => {
       const write = (texts: readonly string[], y: number) => {

@@ -14,6 +14,7 @@ import { placePieces } from "./place-pieces.ts";
 import { readAligned, toRegion } from "./read-aligned.ts";
 import { areaOf } from "../steps/table-area.ts";
 import type { TableRegion } from "../steps/table-region.ts";
+import { tablesBeside } from "../steps/tables-beside.ts";
 import { readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import {
   boxOfRows,
@@ -41,11 +42,14 @@ export function findAlignedTables(
     const separators = findSeparators(run, { rulings: [] });
     if (separators.length === 0 || !isTable(run, separators)) return [];
     const whole = [...headingRow(run, rows, separators), ...run];
-    const area = areaOf(page, characters, boxOfRows(whole));
-    const table = readAligned(whole, area, separators);
-    return table !== undefined && table.rowCount >= MIN_ROWS && isPlausible(table, area, page)
-      ? toRegion(table, area)
-      : [];
+    const parts = tablesBeside(whole, separators, page.rulings);
+    return parts.flatMap((part) => {
+      const area = areaOf(page, characters, boxOfRows(part));
+      const table = readAligned(part, area, parts.length === 1 ? separators : undefined);
+      return table !== undefined && table.rowCount >= MIN_ROWS && isPlausible(table, area, page)
+        ? toRegion(table, area)
+        : [];
+    });
   });
 }
 
