@@ -1,5 +1,6 @@
 import type { Character } from "@parsewright/document/files";
-import { boxesMeet } from "@parsewright/document/geometry";
+import type { Box } from "@parsewright/contract";
+import { boxesMeet, overlapX, overlapY } from "@parsewright/document/geometry";
 import type { TableRegion } from "../../tables/steps/table-region.ts";
 import type { Region } from "../region.ts";
 import type { Likelihood, NamedGroup } from "./named-group.ts";
@@ -41,6 +42,7 @@ export function chooseVisuals(
   const sureTables = groups
     .filter(({ label, score }) => label === "table" && score >= SURE_SCORE)
     .map(({ segments }) => new Set(segments.flatMap(({ characters }) => characters)));
+  const found = visuals.filter(({ label }) => label === "table");
   return visuals.filter(({ label, box, characters }) => {
     if (characters.length === 0) return true;
     // A ruled grid with text in its fields is a table, whether or not the model sees it.
@@ -50,8 +52,18 @@ export function chooseVisuals(
       meanOver(characters, (one) => likelihood(one, kind)) < MIN_LIKELIHOOD &&
       meanOver(characters, (one) => scoreOf.get(one) ?? 0) >= SURE_SCORE;
     if (isKnownForElse) return false;
-    return label !== "table" || !sureTables.some((sure) => isSameTable(characters, sure));
+    if (label !== "table") return true;
+    return !sureTables.some(
+      (sure) =>
+        isSameTable(characters, sure) &&
+        // The model sees two tables beside each other as one.
+        !found.some((other) => isBeside(other.box, box) && isSameTable(other.characters, sure)),
+    );
   });
+}
+
+function isBeside(one: Box, other: Box): boolean {
+  return overlapX(one, other) <= 0 && overlapY(one, other) > 0;
 }
 
 function meanOver(characters: readonly Character[], numberOf: (one: Character) => number): number {
