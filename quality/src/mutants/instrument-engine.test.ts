@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -14,10 +14,15 @@ it("asks the registry in the engine, and leaves what runs in threads as it is bu
     readCopy(rules),
     readCopy("readers/regions/by-lines/line-worker"),
   ]);
+  const opened = await Promise.all(
+    ["document", "engine", "pdf"].map((name) => readdir(join(folder, "packages", name))),
+  );
   await rm(folder, { recursive: true });
 
   expect(copied).toMatch(/^import \{ decide as __decide/);
   expect(worker).toMatch(
     /^import "file:.*engine\/dist\/readers\/regions\/by-lines\/line-worker\.js";\n$/,
   );
+  expect(opened.flat()).toEqual(expect.arrayContaining(["data", "weights"]));
+  expect(opened[2]).toContain("data");
 });

@@ -25,11 +25,6 @@ export async function instrumentEngine(
   const usedAtLoad = new Set<number>();
   for (const name of PACKAGES)
     for (const number of await copyPackage(name, folder, numbers)) usedAtLoad.add(number);
-  await symlink(
-    join(ROOT, "packages", "engine", "weights"),
-    join(folder, "packages", "engine", "weights"),
-    "junction",
-  );
   const entry = join(folder, "packages", "engine", "dist", "index.js");
   return { entry: pathToFileURL(entry).href, usedAtLoad };
 }
@@ -56,6 +51,10 @@ async function copyPackage(
   const [from, to] = [join(ROOT, "packages", name), join(folder, "packages", name)];
   await mkdir(to, { recursive: true });
   await cp(join(from, "package.json"), join(to, "package.json"));
+  // Weights and tables that modules open beside their package.
+  for (const entry of await readdir(from, { withFileTypes: true }))
+    if (entry.isDirectory() && entry.name !== "dist" && entry.name !== "src")
+      await symlink(join(from, entry.name), join(to, entry.name), "junction");
   const usedAtLoad: number[] = [];
   const paths = await readdir(join(from, "dist"), { recursive: true });
   for (const path of paths.filter((one) => one.endsWith(".js") && !one.endsWith(".test.js"))) {
