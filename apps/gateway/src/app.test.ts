@@ -192,6 +192,32 @@ describe("a result", () => {
     expect((await worker.call(`job-blob/other/${id}`, put)).status).toBe(404);
     await worker.done(id, { output: 1 });
   });
+
+  it("can be downloaded as long as its job is kept, by whoever may read the job", async () => {
+    const id = await running();
+    const headers = { "content-type": "application/gzip" };
+    const stored = await worker.call(`job-blob/w1/${id}`, { method: "PUT", body: "gz", headers });
+    const { url, expires_in, key } = stored.body;
+    const entry = { tarball_url: url, tarball_url_expires_in: expires_in, bucket_key: key };
+    const elsewhere = { ...entry, bucket_key: "jobs/another/archive" };
+    await worker.done(id, { output: { ok: true, results: [entry, elsewhere] } });
+
+    gateway.skipTime(2 * 3_600_000);
+    const old = await fetch(String(url));
+    expect([old.status, await old.text()]).toEqual([403, expect.stringContaining("has expired")]);
+    const { body } = await gateway.call(`/v2/e/status/${id}`);
+    const [again, untouched] = (body["output"] as { results: (typeof entry)[] }).results;
+    const download = await fetch(String(again?.tarball_url));
+    expect(await download.text()).toBe("gz");
+    expect(download.headers.get("content-disposition")).toContain(`filename="${id}.tar.gz"`);
+    expect(untouched).toEqual(elsewhere);
+
+    const accept = { headers: { accept: "application/json" } };
+    const result = await gateway.call(`/v2/e/document/${id}`, accept);
+    expect((await fetch(String(result.body["tarball_url"]))).status).toBe(200);
+    const other = await gateway.createKey("other", ["read"]);
+    expect((await gateway.call(`/v2/e/status/${id}`, { key: other })).status).toBe(404);
+  });
 });
 
 describe("updates", () => {

@@ -129,7 +129,7 @@ class Results(StubCase):
 
     def test_that_cannot_be_downloaded_leave_nothing(self) -> None:
         rows = {
-            "answered 403; such addresses expire": ("/expired", ArchiveLimits()),
+            "answered 403; the address has expired: read the job again": ("/expired", ArchiveLimits()),
             "not downloaded": ("/cut", ArchiveLimits()),
             "limits.max_download_bytes": ("/archive", ArchiveLimits(max_download_bytes=5)),
             "redirects without end": ("/loop", ArchiveLimits()),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FindPages, FoundPages } from "@parsewright/contract";
 import type { Database } from "../database/database.ts";
-import { tenantLabel } from "../keys/tenant-label.ts";
+import { tenantLabel } from "./tenant-label.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { TenantStorage } from "./tenant-storage.ts";
 

@@ -9,7 +9,7 @@ import { integerParameter } from "../http/parameters.ts";
 import { bodyStream } from "../http/read-body.ts";
 import { type FormRules, readForm } from "../http/read-form.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
-import { blobKeys } from "../routes/blob-keys.ts";
+import { blobKeys } from "../blobs/blob-keys.ts";
 import { isEnded } from "../jobs/job-envelope.ts";
 import { readUntil } from "../routes/wait-for-job.ts";
 import type { DialectParts } from "./dialect.ts";

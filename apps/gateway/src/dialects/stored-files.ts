@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf } from "../http/authenticate.ts";
-import { blobKeys } from "../routes/blob-keys.ts";
+import { blobKeys } from "../blobs/blob-keys.ts";
 import type { DialectParts } from "./dialect.ts";
 import type { DialectTask } from "./dialect-tasks.ts";
 import { type Source, storeDocument } from "./documents.ts";

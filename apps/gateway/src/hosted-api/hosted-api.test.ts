@@ -30,7 +30,7 @@ import type { JobStore } from "../jobs/job-store.ts";
 import { createSecretBox } from "../jobs/secret-box.ts";
 import { createTestJobStore, ENDPOINT_ID } from "../jobs/testing/test-job-store.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
-import { blobKeys } from "../routes/blob-keys.ts";
+import { blobKeys } from "../blobs/blob-keys.ts";
 import { storeJson } from "../jobs/stored-json.ts";
 import { TEST_WEBHOOKS } from "../testing/test-gateway.ts";
 import { createWebhookCheck } from "../webhooks/check-webhook.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { HOSTED_FILE_MAX_BYTES, HOSTED_UPLOAD_URL_TTL_MS } from "@parsewright/contract";
 import type { AddressQuery } from "../blobs/signed-address.ts";
-import { blobKeys } from "../routes/blob-keys.ts";
+import { blobKeys } from "../blobs/blob-keys.ts";
 import { HostedError } from "./hosted-error.ts";
 import type { HostedParts } from "./hosted-parts.ts";
 import { jobInputOf, type TaskOptions } from "./job-input-of.ts";

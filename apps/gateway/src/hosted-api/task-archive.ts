@@ -3,7 +3,8 @@ import { HOSTED_FILE_MAX_BYTES, SuccessResponse } from "@parsewright/contract";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { JobBlobs } from "../blobs/job-blobs.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
-import { blobKeys } from "../routes/blob-keys.ts";
+import { archiveAddress } from "../blobs/archive-address.ts";
+import { blobKeys } from "../blobs/blob-keys.ts";
 import { decodeArchive } from "./decode-archive.ts";
 
 /** As long as results are kept by default. Every query of a task makes a new address. */
@@ -21,9 +22,11 @@ export async function archiveUrl({ blobs }: Stores, job: JobRecord): Promise<str
   if (entry && "tarball_url" in entry && entry.bucket_key !== blobKeys.archive(job.id)) {
     return entry.tarball_url;
   }
-  const isStoredBeside = entry !== undefined && "tarball_url" in entry;
-  const key = isStoredBeside ? blobKeys.archive(job.id) : `jobs/${job.id}/full-zip`;
-  if (!isStoredBeside && !(await blobs.describe(key))) {
+  if (entry && "tarball_url" in entry) {
+    return (await archiveAddress(blobs, job.id, ADDRESS_TTL_SECONDS)) ?? entry.tarball_url;
+  }
+  const key = `jobs/${job.id}/full-zip`;
+  if (!(await blobs.describe(key))) {
     const content = Readable.from(decodeArchive(await responseChunks(blobs, job)));
     const contentType = "application/zip";
     const owner = { jobId: job.id, tenant: job.tenant };

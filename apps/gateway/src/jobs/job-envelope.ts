@@ -1,5 +1,13 @@
-import { type JobEnvelope, ParserError, TERMINAL_JOB_STATUSES } from "@parsewright/contract";
-import type { FastifyReply } from "fastify";
+import {
+  type BucketResult,
+  type JobEnvelope,
+  ParserError,
+  TERMINAL_JOB_STATUSES,
+} from "@parsewright/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { archiveAddress } from "../blobs/archive-address.ts";
+import { blobKeys } from "../blobs/blob-keys.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
 import type { JobRecord } from "./job-record.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import { jsonMembers, openJson, streamJson } from "./stored-json.ts";
@@ -41,9 +49,9 @@ export async function sendEnvelope(
     return reply.send(withHint);
   }
   if ("json" in job.output) {
-    const called = parts.links.calledUrl(reply.request);
-    const toLink = (url: string) => parts.links.toClient(url, called);
-    return reply.send({ ...withHint, output: withClientLinks(job.output.json, toLink) });
+    const toLink = linksFor(parts, reply.request);
+    const output = await withClientLinks(parts.blobs, job.output.json, { job, toLink });
+    return reply.send({ ...withHint, output });
   }
 
   const output = await openJson(parts.blobs, job.output);
@@ -52,16 +60,49 @@ export async function sendEnvelope(
   return reply.type("application/json").header("content-length", bytes).send(body);
 }
 
-/** A result that lies in the gateway's store is named by an address of the gateway. */
-export function withClientLinks(output: unknown, toLink: (url: string) => string): unknown {
+type ToLink = (url: string) => string;
+
+/** Whose result is linked, and for whom. */
+interface LinkFor {
+  readonly job: JobRecord;
+  readonly toLink: ToLink;
+}
+
+type Archives = Pick<BlobStore, "describe" | "downloadUrl">;
+
+/** Links of the gateway as the sender of a request can follow them. */
+export function linksFor({ links }: RouteParts, request: FastifyRequest): ToLink {
+  const called = links.calledUrl(request);
+  return (url) => links.toClient(url, called);
+}
+
+/** Links all results of a response to where they lie. */
+export async function withClientLinks(
+  blobs: Archives,
+  output: unknown,
+  linkFor: LinkFor,
+): Promise<unknown> {
   const { results } = (output ?? {}) as { readonly results?: unknown };
   if (!Array.isArray(results)) return output;
-  const linked = results.map((entry: { readonly tarball_url?: unknown } | null) =>
-    typeof entry?.tarball_url === "string"
-      ? { ...entry, tarball_url: toLink(entry.tarball_url) }
-      : entry,
-  );
+  const linked = await Promise.all(results.map((entry) => withClientLink(blobs, entry, linkFor)));
   return { ...(output as object), results: linked };
+}
+
+/**
+ * A result that lies in the gateway's store is named by an address of the gateway, signed for this answer: the one
+ * that was made when the job ended works for an hour, and the job is kept for a day.
+ */
+export async function withClientLink(
+  blobs: Archives,
+  entry: Partial<BucketResult> | null,
+  { job, toLink }: LinkFor,
+): Promise<unknown> {
+  if (typeof entry?.tarball_url !== "string") return entry;
+  const { tarball_url, bucket_key, tarball_url_expires_in: seconds } = entry;
+  // Only the job's own archive: what a worker names must not open another one.
+  const isOurs = bucket_key === blobKeys.archive(job.id) && Number.isSafeInteger(seconds);
+  const signed = isOurs ? await archiveAddress(blobs, job.id, Number(seconds)) : undefined;
+  return { ...entry, tarball_url: toLink(signed ?? tarball_url) };
 }
 
 function executionTimeOf({ startedAt, endedAt }: JobRecord): number {

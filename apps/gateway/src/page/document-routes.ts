@@ -2,6 +2,7 @@ import { ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { jobIdOf } from "../http/parameters.ts";
 import type { Route } from "../http/route.ts";
+import { linksFor, withClientLink } from "../jobs/job-envelope.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import {
   ACCEPTED_TEXTS,
@@ -10,7 +11,7 @@ import {
   readResult,
   sendText,
 } from "../routes/accepted-text.ts";
-import { blobKeys } from "../routes/blob-keys.ts";
+import { blobKeys } from "../blobs/blob-keys.ts";
 import { findJob } from "../routes/find-job.ts";
 
 /** The document that a job was submitted with, for its owner, so that its pages can be shown again, and what became of it. */
@@ -32,7 +33,10 @@ async function sendDocument(parts: RouteParts, request: FastifyRequest, reply: F
   const job = await findJob(parts, request, jobIdOf(request));
   const text = acceptedText(request);
   if (text !== undefined) return sendText(parts, reply, { job, text });
-  if (asksForJson(request)) return readResult(parts, job);
+  if (asksForJson(request)) {
+    const toLink = linksFor(parts, request);
+    return withClientLink(parts.blobs, await readResult(parts, job), { job, toLink });
+  }
   const document = await parts.blobs.read(blobKeys.upload(job.id));
   if (document === undefined) {
     throw new ParserError(

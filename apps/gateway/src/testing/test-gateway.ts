@@ -41,7 +41,7 @@ export interface TestGateway {
   readonly workerKey: string;
   /** What was logged, as one text. */
   readonly log: () => string;
-  /** Lets time pass for the job store. */
+  /** Lets time pass for the job store and for signed addresses. */
   readonly skipTime: (milliseconds: number) => void;
   readonly createKey: (tenant: string, scopes: readonly KeyScope[]) => Promise<string>;
   readonly call: (path: string, init?: CallInit) => Promise<Answer>;
@@ -169,7 +169,11 @@ async function openTestApp(parts: {
   );
   const base = { url: "" };
   const publicUrl = () => base.url;
-  const addresses = createAddressSigner({ signingKey: Buffer.from("test"), publicUrl });
+  const addresses = createAddressSigner({
+    signingKey: Buffer.from("test"),
+    publicUrl,
+    now: () => Date.now() + clock.offsetMs,
+  });
   const store = await createFsBlobStore({ folder, signer: addresses });
   const settings = { ...TEST_SETTINGS, ...options.settings };
   const shared = {

@@ -7,7 +7,7 @@ import { envelopeWithoutOutput, withClientLinks } from "../jobs/job-envelope.ts"
 
 type ToLink = (url: string) => string;
 
-type Blobs = Pick<BlobStore, "read" | "downloadUrl">;
+type Blobs = Pick<BlobStore, "read" | "describe" | "downloadUrl">;
 
 /**
  * What the platform posts when a job has ended: its envelope with the input and the webhook. What would make the body
@@ -19,7 +19,10 @@ export async function makeWebhookBody(
 ): Promise<Uint8Array> {
   const toLink = (url: string) => links.toClient(url, job.calledUrl);
   const input = withLinkedSource(job.input, toLink);
-  const output = job.output && withLinkedResults(job.output, toLink);
+  const output =
+    job.output && "json" in job.output
+      ? { json: await withClientLinks(blobs, job.output.json, { job, toLink }) }
+      : job.output;
   const isOutputLarge = output !== undefined && bytesOf(output) > RESPONSE_MAX_BYTES;
   const sentBytes = output === undefined || isOutputLarge ? 0 : bytesOf(output);
   const isInputLarge = bytesOf(input) + sentBytes > RESPONSE_MAX_BYTES;
@@ -41,10 +44,6 @@ function withLinkedSource(input: StoredJson, toLink: ToLink): StoredJson {
   return typeof json?.file_url === "string"
     ? { json: { ...json, file_url: toLink(json.file_url) } }
     : input;
-}
-
-function withLinkedResults(output: StoredJson, toLink: ToLink): StoredJson {
-  return "json" in output ? { json: withClientLinks(output.json, toLink) } : output;
 }
 
 /** JSON in the row is small. */

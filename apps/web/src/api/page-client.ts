@@ -75,8 +75,12 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
       }
     },
     // The address is signed; a key would only reveal to a bucket what it need not know.
-    readArchive: async (url) =>
-      new Uint8Array(await (await answerOf(ownAddress(url))).arrayBuffer()),
+    readArchive: async (url) => {
+      const answer = await answerOf(ownAddress(url)).catch((error: unknown) => {
+        throw error instanceof ParserClientError && error.status === 403 ? addressExpired() : error;
+      });
+      return new Uint8Array(await answer.arrayBuffer());
+    },
   };
 }
 
@@ -84,6 +88,12 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
 export function ownAddress(url: string): string {
   const { pathname, search } = new URL(url, "http://gateway.invalid");
   return pathname.startsWith("/blobs/") ? pathname + search : url;
+}
+
+/** The address was signed for whoever may read the job, so that only its age can be wrong. */
+function addressExpired(): ParserClientError {
+  const message = "The address of this result has expired. Reload the page for a new one.";
+  return new ParserClientError("DOWNLOAD_FAILED", message, { status: 403 });
 }
 
 async function answerOf(url: string, request: RequestInit = {}): Promise<Response> {

@@ -68,7 +68,7 @@ def _require_http(url: str) -> None:
 
 
 def _http_problem(status: int) -> ParserClientError:
-    hint = "; such addresses expire" if status in (403, 404) else ""
+    hint = "; the address has expired: read the job again for a new one" if status in (403, 404) else ""
     return ParserClientError(
         "DOWNLOAD_FAILED",
         f"The archive was not downloaded: the server answered {status}{hint}.",

@@ -58,7 +58,10 @@ async function* capped(
 async function httpProblem(response: Response): Promise<ParserClientError> {
   await response.body?.cancel();
   const { status } = response;
-  const hint = status === 403 || status === 404 ? "; such addresses expire" : "";
+  const hint =
+    status === 403 || status === 404
+      ? "; the address has expired: read the job again for a new one"
+      : "";
   return new ParserClientError(
     "DOWNLOAD_FAILED",
     `The archive was not downloaded: the server answered ${status}${hint}.`,

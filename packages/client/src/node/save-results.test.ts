@@ -59,7 +59,7 @@ describe("an archive", () => {
   });
 
   it.each([
-    { path: "/expired", text: "answered 403; such addresses expire" },
+    { path: "/expired", text: "answered 403; the address has expired: read the job again" },
     { path: "/cut", text: "not downloaded" },
     { path: "/archive", text: "limits.maxDownloadBytes", limits: { maxDownloadBytes: 5 } },
   ])("that cannot be downloaded leaves nothing: $text", async ({ path, text, limits }) => {

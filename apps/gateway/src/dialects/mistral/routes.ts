@@ -5,7 +5,7 @@ import { callerOf } from "../../http/authenticate.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
 import { pathParameter } from "../../http/parameters.ts";
 import { readForm } from "../../http/read-form.ts";
-import { blobKeys } from "../../routes/blob-keys.ts";
+import { blobKeys } from "../../blobs/blob-keys.ts";
 import { checkJson } from "../../http/check-json.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { parseNow, type Source, storeDocument } from "../documents.ts";

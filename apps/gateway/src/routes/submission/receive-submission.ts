@@ -15,7 +15,7 @@ import { endpointOf, isJobId, unknownJob } from "../../http/parameters.ts";
 import { bodyStream, parseJson, readJson } from "../../http/read-body.ts";
 import type { NewJob } from "../../jobs/job-store.ts";
 import type { RouteParts } from "../app-parts.ts";
-import { blobKeys } from "../blob-keys.ts";
+import { blobKeys } from "../../blobs/blob-keys.ts";
 import { findJob } from "../find-job.ts";
 import { readMultipart } from "./multipart.ts";
 import { parseSubmission } from "./parse-submission.ts";

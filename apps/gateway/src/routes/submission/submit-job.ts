@@ -12,7 +12,7 @@ import type { JobRecord } from "../../jobs/job-record.ts";
 import type { NewJob } from "../../jobs/job-store.ts";
 import { NO_TRACES } from "../../traces/traces.ts";
 import type { RouteParts } from "../app-parts.ts";
-import { blobKeys } from "../blob-keys.ts";
+import { blobKeys } from "../../blobs/blob-keys.ts";
 import { discardJson, storeJson } from "../../jobs/stored-json.ts";
 import { type ReceivedSubmission, receiveSubmission } from "./receive-submission.ts";
 

@@ -3,15 +3,10 @@ import { endpointOf, jobIdOf, unknownJob, workerIdOf } from "../../http/paramete
 import { announcedBytes, bodyStream } from "../../http/read-body.ts";
 import { jsonBody, type Route } from "../../http/route.ts";
 import type { RouteParts } from "../app-parts.ts";
-import { blobKeys } from "../blob-keys.ts";
+import { archiveAddress, archiveType } from "../../blobs/archive-address.ts";
+import { blobKeys } from "../../blobs/blob-keys.ts";
 import { resultTooLarge } from "./result-too-large.ts";
 import { storeResult } from "./store-result.ts";
-
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  "application/gzip": ".tar.gz",
-  "application/x-gzip": ".tar.gz",
-  "application/zip": ".zip",
-};
 
 /** Where workers put what is too large for their result. */
 export function jobBlobRoutes(parts: RouteParts): readonly Route[] {
@@ -38,17 +33,13 @@ async function storeArchive(parts: RouteParts, request: FastifyRequest) {
   const announced = announcedBytes(request) ?? 0;
   if (announced > resultMaxBytes) throw resultTooLarge(announced, resultMaxBytes);
 
-  const { "content-type": named = "" } = request.headers;
-  const contentType = Object.hasOwn(EXTENSIONS, named) ? named : "application/octet-stream";
   const { key } = await storeResult(parts.blobs, bodyStream(request), {
     key: blobKeys.archive(jobId),
     owner: { jobId, tenant: job.tenant },
-    contentType,
+    contentType: archiveType(request.headers["content-type"]),
     maxBytes: resultMaxBytes,
   });
-  const url = await parts.blobs.downloadUrl(key, {
-    expiresInSeconds: downloadTtlSeconds,
-    fileName: `${jobId}${EXTENSIONS[contentType] ?? ".bin"}`,
-  });
+  const url = await archiveAddress(parts.blobs, jobId, downloadTtlSeconds);
+  if (url === undefined) throw unknownJob(jobId);
   return { url, expires_in: downloadTtlSeconds, key };
 }

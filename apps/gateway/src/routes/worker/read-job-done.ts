@@ -5,7 +5,7 @@ import type { BlobOwner } from "../../blobs/job-blobs.ts";
 import { announcedBytes, bodyStream } from "../../http/read-body.ts";
 import type { StoredJson } from "../../jobs/job-record.ts";
 import type { RouteParts } from "../app-parts.ts";
-import { blobKeys } from "../blob-keys.ts";
+import { blobKeys } from "../../blobs/blob-keys.ts";
 import { discardJson, INLINE_MAX_BYTES } from "../../jobs/stored-json.ts";
 import { resultTooLarge } from "./result-too-large.ts";
 import { type SplitJobDone, splitJobDone } from "./split-job-done.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientSignal } from "../../http/client-signal.ts";
 import { endpointOf, integerParameter, queryParameter, workerIdOf } from "../../http/parameters.ts";
-import { tenantLabel } from "../../keys/tenant-label.ts";
+import { tenantLabel } from "../../blobs/tenant-label.ts";
 import { jsonBody, type QueryParameter, type Route } from "../../http/route.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import type { RouteParts } from "../app-parts.ts";
