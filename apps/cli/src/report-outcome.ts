@@ -1,5 +1,6 @@
 import type { OutputFormat, Shortfall } from "@parsewright/contract";
 import { type CommandIo, printable } from "./command-io.ts";
+import { EXIT_CODES, type ExitCode } from "./exit-codes.ts";
 
 /** Why a document was not parsed. */
 export interface Failure {
@@ -29,6 +30,12 @@ export type FileOutcome =
       readonly seconds: number;
       readonly error: Failure;
     };
+
+/** What a document adds to the exit code. */
+export function exitCodeOf(outcome: FileOutcome): ExitCode {
+  if (!outcome.ok) return EXIT_CODES.failed;
+  return outcome.shortfall === undefined ? EXIT_CODES.ok : EXIT_CODES.incomplete;
+}
 
 /** One line for people or one JSON object for programs, on stdout. */
 export function printOutcome(
@@ -65,8 +72,12 @@ export function explainOutcome(outcome: FileOutcome, { stderr }: Pick<CommandIo,
 function toTextLine(outcome: FileOutcome): string {
   const file = printable(outcome.file);
   if (!outcome.ok) return `failed  ${file}  ${outcome.error.code}`;
-  const { pages, seconds, folder } = outcome;
+  const { pages, seconds, folder, shortfall } = outcome;
   const count = `${pages} ${pages === 1 ? "page" : "pages"}`;
+  if (shortfall !== undefined) {
+    const { pages_done: done, pages_total: total } = shortfall;
+    return `partly  ${file}  ${done} of ${total} pages  ${seconds.toFixed(2)} s  ${printable(folder)}`;
+  }
   return `ok  ${file}  ${count}  ${seconds.toFixed(2)} s  ${printable(folder)}`;
 }
 

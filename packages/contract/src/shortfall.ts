@@ -5,6 +5,7 @@ export const DEGRADED_REASONS = [
   "time_limit",
   "page_limit",
   "out_of_memory",
+  "page_unreadable",
   "reader_missing",
   "lines_unread",
   "model_failed",

@@ -8,18 +8,22 @@ export function reportBatch(
   { json }: { json?: boolean },
   { stdout, stderr }: Pick<CommandIo, "stdout" | "stderr">,
 ): void {
-  const { done, skipped, pages, seconds, failures } = summary;
+  const { done, skipped, pages, seconds, failures, incomplete } = summary;
   if (json) {
     stdout.write(`${JSON.stringify({ summary: toReport(summary) })}\n`);
     return;
   }
   const rate = (pages / Math.max(seconds, 0.001)).toFixed(1);
+  const partly = incomplete.length > 0 ? ` (${incomplete.length} not completely)` : "";
   const before = skipped > 0 ? `, ${skipped} done before` : "";
   stdout.write(
-    `${done} parsed, ${failures.length} failed${before}  ${pages} pages  ${seconds.toFixed(1)} s  ${rate} pages/s\n`,
+    `${done} parsed${partly}, ${failures.length} failed${before}  ${pages} pages  ${seconds.toFixed(1)} s  ${rate} pages/s\n`,
   );
-  if (failures.length === 0) return;
-  stderr.write(`Failed:\n`);
+  if (incomplete.length > 0) stderr.write("Not complete:\n");
+  for (const { file, shortfall } of incomplete) {
+    stderr.write(`${printable(`  ${file}: ${shortfall?.message}`)}\n`);
+  }
+  if (failures.length > 0) stderr.write("Failed:\n");
   for (const { file, error } of failures) {
     stderr.write(`${printable(`  ${file}: ${error.code}: ${error.message}`)}\n`);
   }
@@ -30,11 +34,12 @@ export async function writeReport(path: string, summary: BatchSummary): Promise<
   await writeFile(path, `${JSON.stringify(toReport(summary), undefined, 2)}\n`);
 }
 
-function toReport({ failures, seconds, ...counts }: BatchSummary) {
+function toReport({ failures, incomplete, seconds, ...counts }: BatchSummary) {
   return {
     ...counts,
     failed: failures.length,
     seconds: Number(seconds.toFixed(3)),
+    incomplete: incomplete.map(({ file, shortfall }) => ({ file, message: shortfall?.message })),
     failures: failures.map(({ file, error: { code, message } }) => ({ file, code, message })),
   };
 }

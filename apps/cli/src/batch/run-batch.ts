@@ -23,6 +23,8 @@ export interface BatchSummary {
   readonly pages: number;
   readonly seconds: number;
   readonly failures: readonly (FileOutcome & { readonly ok: false })[];
+  /** Parsed, but lacking pages or text. */
+  readonly incomplete: readonly (FileOutcome & { readonly ok: true })[];
 }
 
 /** Parses all documents that wait, several at a time, and remembers each in the manifest. Ends early on Ctrl-C. */
@@ -66,6 +68,7 @@ export async function runBatch(run: BatchRun): Promise<BatchSummary> {
     pages: done.reduce((sum, { pages }) => sum + pages, 0),
     seconds: (performance.now() - startMs) / 1000,
     failures: outcomes.filter((outcome) => !outcome.ok),
+    incomplete: done.filter(({ shortfall }) => shortfall !== undefined),
   };
 }
 

@@ -9,7 +9,13 @@ import { planBatch } from "../batch/plan-batch.ts";
 import { reportBatch, writeReport } from "../batch/report-batch.ts";
 import { runBatch } from "../batch/run-batch.ts";
 import type { CommandIo } from "../command-io.ts";
-import { EXIT_CODE_HELP, EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
+import {
+  EXIT_CODE_HELP,
+  EXIT_CODES,
+  type ExitCode,
+  type Finish,
+  graverCode,
+} from "../exit-codes.ts";
 import {
   addWriterOptions,
   isService,
@@ -20,7 +26,7 @@ import {
 import { nameOutputs } from "../parsing/output-names.ts";
 import { parseFile } from "../parsing/parse-file.ts";
 import { addParseOptions, describeSettings, OUTPUT_HELP } from "../parsing/parse-options.ts";
-import { reportOutcome } from "../report-outcome.ts";
+import { exitCodeOf, reportOutcome } from "../report-outcome.ts";
 import { SERVICE_HELP } from "../service/service-options.ts";
 import type { Shard } from "../shards/plan-parts.ts";
 import { UsageError } from "../usage-error.ts";
@@ -130,7 +136,7 @@ async function parsePaths(
   io: CommandIo,
 ): Promise<ExitCode> {
   const writer = await openWriter(args, io);
-  let hasFailed = false;
+  let exitCode: ExitCode = EXIT_CODES.ok;
   try {
     await mkdir(args.output, { recursive: true });
     const input = Readable.from(io.stdin);
@@ -139,11 +145,10 @@ async function parsePaths(
       const task = { file, stem, onProgress: () => undefined };
       const outcome = await parseFile(writer, task, { settings: args, io });
       if (outcome === "interrupted") break;
-      hasFailed ||= !outcome.ok;
+      exitCode = graverCode(exitCode, exitCodeOf(outcome));
       reportOutcome(outcome, args, io);
     }
-    if (io.signal.aborted) return EXIT_CODES.interrupted;
-    return hasFailed ? EXIT_CODES.failed : EXIT_CODES.ok;
+    return io.signal.aborted ? EXIT_CODES.interrupted : exitCode;
   } finally {
     await writer.close();
   }
@@ -177,7 +182,8 @@ async function parseInputs(
       io.stderr.write("Interrupted. Go on with the same command and --resume.\n");
       return EXIT_CODES.interrupted;
     }
-    return summary.failures.length > 0 ? EXIT_CODES.failed : EXIT_CODES.ok;
+    if (summary.failures.length > 0) return EXIT_CODES.failed;
+    return summary.incomplete.length > 0 ? EXIT_CODES.incomplete : EXIT_CODES.ok;
   } finally {
     await writer.close();
   }

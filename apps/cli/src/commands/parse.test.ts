@@ -8,6 +8,7 @@ import type { Engine } from "@parsewright/engine";
 import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
 import { writeDocx } from "@parsewright/document/testing/ooxml-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EXIT_CODES } from "../exit-codes.ts";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";
 
@@ -176,6 +177,18 @@ describe("parsewright parse", () => {
       ok: true,
       degraded: { reason: "reader_missing", command, pages_done: 0, pages_total: 1 },
     });
+  });
+
+  it("says that pages of a damaged file are missing, and ends with a code of its own", async () => {
+    const path = join(folder, "damaged.pdf");
+    await writeFile(path, withoutLastPage(await readFile(SAMPLE)));
+    const [printing, writing] = [createFakeIo(), createFakeIo()];
+
+    expect(await runProgram(["parse", path], printing)).toBe(EXIT_CODES.incomplete);
+    expect(await runProgram(["parse", path, "-o", output], writing)).toBe(EXIT_CODES.incomplete);
+
+    expect(printing.printed.stderr).toContain("not complete: page 3 of 3 was not read");
+    expect(writing.printed.stdout).toMatch(/^partly  .*damaged\.pdf  2 of 3 pages/);
   });
 
   it("goes on after files that fail, and names the code of each", async () => {
@@ -402,4 +415,9 @@ function encrypt(pdf: Buffer): Buffer {
 
 function parseJsonLine(line: string): unknown {
   return line === "" ? undefined : JSON.parse(line);
+}
+
+/** The list of pages names an object that is not in the file. */
+function withoutLastPage(pdf: Buffer): Buffer {
+  return Buffer.from(pdf.toString("latin1").replace("22 0 R] /Count", "99 0 R] /Count"), "latin1");
 }

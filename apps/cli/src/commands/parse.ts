@@ -2,7 +2,13 @@ import { readFile } from "node:fs/promises";
 import { OUTPUT_FORMATS, type OutputFormat } from "@parsewright/contract";
 import type { Command } from "commander";
 import type { CommandIo } from "../command-io.ts";
-import { EXIT_CODE_HELP, EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
+import {
+  EXIT_CODE_HELP,
+  EXIT_CODES,
+  type ExitCode,
+  type Finish,
+  graverCode,
+} from "../exit-codes.ts";
 import type { DocumentTask, DocumentWriter } from "../parsing/document-writer.ts";
 import {
   addWriterOptions,
@@ -15,7 +21,7 @@ import { parseFile } from "../parsing/parse-file.ts";
 import { addParseOptions, OUTPUT_HELP } from "../parsing/parse-options.ts";
 import { createProgressLine } from "../progress-line.ts";
 import { makeWorkFolder, STANDARD_INPUT, storeStandardInput } from "../parsing/standard-input.ts";
-import { explainOutcome, type FileOutcome, reportOutcome } from "../report-outcome.ts";
+import { exitCodeOf, explainOutcome, type FileOutcome, reportOutcome } from "../report-outcome.ts";
 import { UsageError } from "../usage-error.ts";
 import { SERVICE_HELP } from "../service/service-options.ts";
 
@@ -162,7 +168,10 @@ async function parseEach(
       io.stderr.write("Interrupted. Results finished before that are kept.\n");
       return EXIT_CODES.interrupted;
     }
-    if (outcome === "interrupted" || !outcome.ok) exitCode = EXIT_CODES.failed;
+    exitCode = graverCode(
+      exitCode,
+      outcome === "interrupted" ? EXIT_CODES.failed : exitCodeOf(outcome),
+    );
   }
   return exitCode;
 }

@@ -42,6 +42,19 @@ it.each([
   expect(() => requireSomePage(pages)).toThrow(expect.objectContaining({ code, retryable }));
 });
 
+it("fails when the pages that could be read have nothing on them", () => {
+  const problem = "The page is missing from the file.";
+  const empty = { para_blocks: [], discarded_blocks: [], page_idx: 0 };
+
+  expect(() => requireSomePage([empty, lostPage(1, { first: 0, problem })])).toThrow(
+    expect.objectContaining({
+      code: "DOCUMENT_CORRUPT",
+      message: expect.stringContaining("1 of 2 pages could not be read, and the others are empty"),
+    }),
+  );
+  expect(requireSomePage([empty])).toEqual([empty]);
+});
+
 function request(signal = new AbortController().signal) {
   return {
     bytes: new Uint8Array(),

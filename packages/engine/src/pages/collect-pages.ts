@@ -60,18 +60,25 @@ function timeIsOver(
   return { reason: "time_limit", message, ...counts };
 }
 
-/** A document of which no page can be read is a failure. */
+/** A document is a failure if pages of it cannot be read and no other has anything on it. */
 export function requireSomePage(pages: Page[]): Page[] {
   const problems = pages.flatMap(({ parser_problem }) => parser_problem ?? []);
-  if (problems.length === pages.length) throw nothingRead(problems);
+  if (problems.length > 0 && pages.every(isEmpty)) throw nothingRead(problems, pages.length);
   return pages;
 }
 
-function nothingRead(problems: readonly string[]): ParserError {
+function isEmpty({ preproc_blocks = [], para_blocks, discarded_blocks }: Page): boolean {
+  return [preproc_blocks, para_blocks, discarded_blocks].every(({ length }) => length === 0);
+}
+
+function nothingRead(problems: readonly string[], pageCount: number): ParserError {
   const [first = ""] = problems;
   const losses = problems.map(lossOf);
   const cause = new Error(first);
-  const text = `None of the ${problems.length} pages could be read.`;
+  const text =
+    problems.length === pageCount
+      ? `None of the ${pageCount} pages could be read.`
+      : `${problems.length} of ${pageCount} pages could not be read, and the others are empty.`;
   if (losses.includes("out_of_memory")) {
     const advice = "Try again later, or parse fewer pages per job (start_page, end_page).";
     return new ParserError("ENGINE_OUT_OF_MEMORY", `${text} ${first} ${advice}`, { cause });

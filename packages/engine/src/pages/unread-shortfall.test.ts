@@ -1,6 +1,6 @@
 import type { Page } from "@parsewright/contract";
 import { expect, it } from "vitest";
-import { outOfMemoryProblem } from "@parsewright/document/files";
+import { engineFailureProblem, outOfMemoryProblem } from "@parsewright/document/files";
 import { NO_REGIONS_NOTE } from "../readers/regions/by-model/detect-by-model.ts";
 import { unreadShortfall } from "./unread-shortfall.ts";
 
@@ -48,6 +48,18 @@ it("names the pages that were lost before anything else", () => {
     pages_done: 1,
   });
 });
+
+it.each(["The page is missing from the file.", engineFailureProblem("a bug")])(
+  "counts a page that is lost by any other reason: %s",
+  (problem) => {
+    expect(unreadShortfall([page(), { ...page(), page_idx: 1, parser_problem: problem }])).toEqual({
+      reason: "page_unreadable",
+      message: `page 2 of 2 was not read: ${problem}`,
+      pages_done: 1,
+      pages_total: 2,
+    });
+  },
+);
 
 function page(unread?: Page["parser_unread"]): Page {
   return {

@@ -2,12 +2,11 @@ import { DEGRADED_REASONS, type Page, type Shortfall } from "@parsewright/contra
 import { lossOf, type PageLoss } from "@parsewright/document/files";
 import { NO_REGIONS_NOTE } from "../readers/regions/by-model/detect-by-model.ts";
 
-/** A page that a failure of the engine cost is reported in the page alone, as one that is damaged in the file. */
-const REASONS: Readonly<Record<PageLoss, Shortfall["reason"] | undefined>> = {
+const REASONS: Readonly<Record<PageLoss, Shortfall["reason"]>> = {
   too_slow: "page_limit",
   too_many_pixels: "page_limit",
   out_of_memory: "out_of_memory",
-  engine_failure: undefined,
+  engine_failure: "page_unreadable",
 };
 
 /** Describes what a result lacks because pages or their text were not read, by the gravest reason. */
@@ -18,9 +17,9 @@ export function unreadShortfall(pages: readonly Page[]): Shortfall | undefined {
 /** Names the pages, counted as in the file. */
 function lostShortfall(pages: readonly Page[]): Shortfall | undefined {
   const lost = pages.flatMap(({ page_idx, parser_source_page = page_idx, parser_problem }) => {
-    const loss = lossOf(parser_problem);
-    const reason = loss && REASONS[loss];
-    return reason ? [{ reason, number: parser_source_page + 1, problem: parser_problem }] : [];
+    if (parser_problem === undefined) return [];
+    const reason = REASONS[lossOf(parser_problem) ?? "engine_failure"];
+    return [{ reason, number: parser_source_page + 1, problem: parser_problem }];
   });
   const [gravest] = lost.toSorted((one, other) => graveness(one.reason) - graveness(other.reason));
   if (gravest === undefined) return undefined;

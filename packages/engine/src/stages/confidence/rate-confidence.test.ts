@@ -13,6 +13,12 @@ describe("rateConfidence", () => {
     });
   });
 
+  it("rates no page that has nothing on it", () => {
+    const [page] = rateConfidence.apply(documentOf([])).pdf_info;
+
+    expect(page).not.toHaveProperty("parser_confidence");
+  });
+
   it("is surer of whole sentences than of loose words", () => {
     const [sentence, words] = confidencesOf(
       documentOf([

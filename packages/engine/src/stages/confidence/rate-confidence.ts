@@ -24,7 +24,8 @@ export const rateConfidence: Stage = {
         para_blocks: page.para_blocks.map(rate),
         discarded_blocks: page.discarded_blocks.map(rate),
       };
-      return { ...rated, parser_confidence: ratePage(rated) };
+      const confidence = ratePage(rated);
+      return { ...rated, ...(confidence && { parser_confidence: confidence }) };
     });
     return { ...document, pdf_info: pages };
   },

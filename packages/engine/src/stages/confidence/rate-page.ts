@@ -8,9 +8,10 @@ const SAME_COLUMN_SHARE = 0.5;
 /** Pieces of a missed table or chart are this short. */
 const MAX_PIECE_WORDS = 3;
 
-/** Rates a page whose blocks are rated: their content, their order, and whether anything was missed. */
-export function ratePage(page: Page): Confidence {
+/** Rates a page whose blocks are rated: their content, their order, and whether anything was missed. An empty page has nothing to be sure of. */
+export function ratePage(page: Page): Confidence | undefined {
   if (page.parser_problem !== undefined) return confidenceOf({ file: 0 });
+  if (page.para_blocks.length + page.discarded_blocks.length === 0) return undefined;
   return confidenceOf({
     blocks: meanOfBlocks(page.para_blocks),
     order: orderCertainty(page.para_blocks),
