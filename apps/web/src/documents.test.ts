@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { docxWith, pdfWith } from "./testing/documents.ts";
+import { docxWith, fixture, pdfWith } from "./testing/documents.ts";
 import { usePage } from "./testing/use-page.ts";
 
 const tests = usePage();
@@ -33,6 +33,22 @@ it("takes many documents at once, and counts them to the end", async () => {
   const retried = page.waitForResponse((response) => response.url().includes("/retry/"));
   await broken.getByRole("button", { name: "Run again" }).click();
   expect((await retried).status()).toBe(200);
+});
+
+it("calls a result that lacks pages partly read, in the result and in the lists", async () => {
+  const whole = fixture("pdf/sources/sample.pdf").toString("latin1");
+  const damaged = whole.replace("22 0 R] /Count", "99 0 R] /Count");
+  const { page } = await tests.open();
+  await tests.parse(page, { name: "damaged.pdf", buffer: Buffer.from(damaged, "latin1") });
+
+  const facts = page.locator(".result-header .facts");
+  expect(await facts.textContent()).toContain("Partly read2 of 3 pages");
+  expect(await facts.locator(".status").getAttribute("title")).toContain("page 3 of 3");
+  await page.locator(".recent-job", { hasText: "damaged.pdf" }).getByText("Partly read").waitFor();
+  await page.goto(`${tests.url}/#/documents`);
+  const row = page.locator(".document", { hasText: "damaged.pdf" });
+  await row.getByText("Partly read").waitFor();
+  expect(await row.locator(".document-facts").textContent()).toContain("2 of 3 pages");
 });
 
 it("shows what is searched for, also when a deletion ends after the search", async () => {

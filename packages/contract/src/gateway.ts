@@ -193,6 +193,10 @@ export const JobSummary = JobEnvelope.omit({ output: true, hint: true })
     documentName: z.string().optional().describe("Name of the document, where one is known."),
     documentBytes: z.int().optional().describe("Size of the document, once it is known."),
     pages: z.int().optional().describe("Pages of the requested range, once they are counted."),
+    pagesUnread: z
+      .int()
+      .optional()
+      .describe("Pages that the result lacks, in full or in part, because they could not be read."),
     submittedAt: z.string().describe("When the job was submitted, as ISO 8601 in UTC."),
     endedAt: z.string().optional().describe("When the job ended, as ISO 8601 in UTC."),
     keptUntil: z

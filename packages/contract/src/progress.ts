@@ -28,6 +28,10 @@ export const PageProgress = z
     pages_total: z
       .int()
       .describe("Pages of the range. The last update before a result has them all."),
+    pages_unread: z
+      .int()
+      .optional()
+      .describe("In the last update, where the result is not complete: the pages that it lacks."),
   })
   .meta(ours);
 

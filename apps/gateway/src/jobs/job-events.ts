@@ -38,7 +38,8 @@ export function addJobUpdate(
     await transaction.query(
       `WITH counted AS (
          UPDATE parser.job SET event_count = event_count + 1, pages = coalesce($5, pages),
-           document_bytes = coalesce($6, document_bytes) WHERE id = $1 RETURNING event_count)
+           pages_unread = CASE WHEN $5::int IS NULL THEN pages_unread ELSE $6 END,
+           document_bytes = coalesce($7, document_bytes) WHERE id = $1 RETURNING event_count)
        INSERT INTO parser.job_event (job_id, cursor, attempt, source, output)
        SELECT $1, event_count, $2, $3, $4 FROM counted`,
       [jobId, event.attempt, event.source, event.text, ...documentFacts(output)],
@@ -47,11 +48,15 @@ export function addJobUpdate(
   });
 }
 
-/** What an update says of the document: its pages and its size. */
-function documentFacts(output: unknown): [pages: number | null, bytes: number | null] {
+/** What an update says of the document: its pages, those that could not be read, and its size. */
+function documentFacts(
+  output: unknown,
+): [pages: number | null, unread: number | null, bytes: number | null] {
   const update = ProgressUpdate.safeParse(output).data;
-  if (update?.phase === "reading_pages") return [update.pages_total, null];
-  return [null, update?.phase === "parsing" ? update.input_bytes : null];
+  if (update?.phase === "reading_pages") {
+    return [update.pages_total, update.pages_unread ?? null, null];
+  }
+  return [null, null, update?.phase === "parsing" ? update.input_bytes : null];
 }
 
 /** The same update comes once as progress and once as a stream chunk; the second only marks the first. */

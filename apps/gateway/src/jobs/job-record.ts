@@ -23,6 +23,8 @@ export interface JobRecord {
   readonly documentBytes?: number;
   /** Of the requested range. */
   readonly pages?: number;
+  /** Of these, the pages that the result lacks. */
+  readonly pagesUnread?: number;
   /** What `SecretBox.seal` made of the input's password. */
   readonly sealedPassword?: string;
   /** The job whose pages these are; such a job is a shard. */

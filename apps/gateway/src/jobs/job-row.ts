@@ -37,12 +37,13 @@ export interface JobRow {
   readonly document_name: string | null;
   readonly document_bytes: string | null;
   readonly pages: number | null;
+  readonly pages_unread: number | null;
   readonly parent_id: string | null;
   readonly shard: PageShardRange | null;
 }
 
 const COLUMNS_WITHOUT_PAYLOADS = `job.id, job.endpoint_id, job.tenant, job.status,
-  job.document_name, job.document_bytes, job.pages, job.parent_id, job.shard,
+  job.document_name, job.document_bytes, job.pages, job.pages_unread, job.parent_id, job.shard,
   job.sealed_password, job.error, job.webhook, job.called_url, job.policy, job.s3_config, job.traceparent, job.archive_layout,
   job.execution_timeout_ms,
   job.attempt, job.worker_id, job.submitted_at, job.started_at, job.ended_at, job.keep_until`;
@@ -80,6 +81,7 @@ export function toJobRecord(row: JobRow): JobRecord {
       workerId: row.worker_id,
       documentName: row.document_name,
       pages: row.pages,
+      pagesUnread: row.pages_unread,
       parentId: row.parent_id,
       shard: row.shard,
     }),

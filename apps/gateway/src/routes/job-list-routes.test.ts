@@ -22,7 +22,9 @@ describe("the list of jobs", () => {
     form.set("file", new Blob(["%PDF-1.7"]), "Bericht März.pdf");
     const id = await submit({ body: form });
     await takeUntil(id);
-    await worker.progress(id, { phase: "reading_pages", pages_done: 3, pages_total: 7 });
+    const pages = { phase: "reading_pages", pages_done: 7, pages_total: 7 };
+    await worker.progress(id, { ...pages, pages_done: 3 });
+    await worker.progress(id, { ...pages, pages_unread: 2 });
     await worker.done(id, { output: { ok: true } });
 
     const [job] = await list();
@@ -34,6 +36,7 @@ describe("the list of jobs", () => {
       documentName: "Bericht März.pdf",
       documentBytes: 8,
       pages: 7,
+      pagesUnread: 2,
       submittedAt: expect.stringMatching(/^20\d\d-.*Z$/),
       endedAt: expect.stringMatching(/^20\d\d-.*Z$/),
       keptUntil: expect.stringMatching(/^20\d\d-.*Z$/),

@@ -110,13 +110,15 @@ async function deleteJob(parts: RouteParts, request: FastifyRequest) {
 }
 
 function summaryOf(job: JobRecord): JobSummary {
-  const { tenant, documentName, documentBytes, pages, submittedAt, endedAt, keepUntil } = job;
+  const { tenant, documentName, documentBytes, pages, pagesUnread } = job;
+  const { submittedAt, endedAt, keepUntil } = job;
   return {
     ...envelopeWithoutOutput(job),
     tenant,
     ...(documentName !== undefined && { documentName }),
     ...(documentBytes !== undefined && { documentBytes }),
     ...(pages !== undefined && { pages }),
+    ...(pagesUnread !== undefined && { pagesUnread }),
     submittedAt: new Date(submittedAt).toISOString(),
     ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
     ...(keepUntil !== undefined && { keptUntil: new Date(keepUntil).toISOString() }),

@@ -1,4 +1,4 @@
-import type { JobStatus } from "@parsewright/contract";
+import type { JobStatus, JobSummary } from "@parsewright/contract";
 
 /** What each status is called on the page. */
 export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
@@ -9,6 +9,17 @@ export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   CANCELLED: "Cancelled",
   TIMED_OUT: "Timed out",
 };
+
+/** The state of a job as a word and a colour: a result that lacks pages is not simply done. */
+export function stateOf({ status, pagesUnread = 0 }: Pick<JobSummary, "status" | "pagesUnread">): {
+  readonly word: string;
+  readonly look: string;
+} {
+  if (status === "COMPLETED" && pagesUnread > 0) return { word: PARTLY_READ, look: "partial" };
+  return { word: STATUS_WORDS[status], look: status.toLowerCase() };
+}
+
+export const PARTLY_READ = "Partly read";
 
 /** A duration as people say it. */
 export function formatSeconds(seconds: number): string {
@@ -39,6 +50,11 @@ export function formatBytes(bytes: number): string {
 /** A number with the name of what is counted. */
 export function countOf(number: number, singular: string): string {
   return `${number} ${singular}${number === 1 ? "" : "s"}`;
+}
+
+/** The pages of a result, and how many of them could be read. */
+export function pagesWords(pages: number, unread = 0): string {
+  return unread === 0 ? countOf(pages, "page") : `${pages - unread} of ${countOf(pages, "page")}`;
 }
 
 /** A moment in the words of the reader's country. */

@@ -4,10 +4,13 @@ import { useJobs } from "../job/use-jobs.ts";
 import { countOf, spokenTime } from "../common/status-words.ts";
 import { useNow } from "../common/use-now.ts";
 import { batchOf } from "../queue/batch.ts";
-import { timeLeftMs, timeWords } from "../queue/time-left.ts";
+import { type Estimate, nextEstimate, timeWords } from "../queue/time-left.ts";
 import type { Uploads } from "../queue/use-uploads.ts";
 
 const NEWEST = { limit: 1000, search: "", status: [] } as const;
+
+const NOTHING = { at: 0, fraction: 0 };
+const FROM_NOTHING: Estimate = { first: NOTHING, latest: NOTHING };
 
 /** How far the documents are that this tab has sent together. */
 export function BatchSummary(
@@ -20,7 +23,9 @@ export function BatchSummary(
   const endedAt = useRef<number | undefined>(undefined);
   endedAt.current = isOver ? (endedAt.current ?? now) : undefined;
   const elapsedMs = startedAt === undefined ? 0 : (endedAt.current ?? now) - startedAt;
-  const leftMs = timeLeftMs({ at: 0, fraction: 0 }, { at: elapsedMs, fraction });
+  const estimate = useRef<Estimate>(FROM_NOTHING);
+  estimate.current = nextEstimate(estimate.current, { at: elapsedMs, fraction });
+  const { leftMs } = estimate.current;
   const words = Object.entries(counts).flatMap(([state, count]) =>
     count === 0 ? [] : [`${count} ${state}`],
   );

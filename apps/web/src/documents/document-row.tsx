@@ -4,12 +4,12 @@ import { describeProgress, isActive } from "../job/watch-job.ts";
 import { DeleteDialog } from "../common/confirm-dialog.tsx";
 import { Icon } from "../common/icons.tsx";
 import {
-  countOf,
   formatBytes,
   formatSeconds,
   formatTime,
   spokenTime,
-  STATUS_WORDS,
+  pagesWords,
+  stateOf,
 } from "../common/status-words.ts";
 import { useNow } from "../common/use-now.ts";
 import { jobAddress } from "../route.ts";
@@ -45,7 +45,7 @@ export function DocumentRow(props: RowProps) {
       <a class="document-name" href={jobAddress(job.id)}>
         {name}
       </a>
-      <span class={`status ${job.status.toLowerCase()}`}>{stateWords(job)}</span>
+      <span class={`status ${stateOf(job).look}`}>{stateWords(job)}</span>
       <span class="document-facts">{factsOf(job)}</span>
       <span class="document-times">
         <time dateTime={job.submittedAt}>{formatTime(job.submittedAt)}</time>
@@ -93,15 +93,16 @@ function RowActions(props: RowProps & { readonly name: string }) {
   );
 }
 
-function stateWords({ status, update }: ListedJob): string {
+function stateWords(job: ListedJob): string {
+  const { status, update } = job;
   return status === "IN_PROGRESS" && update
     ? describeProgress({ status, update }).text
-    : STATUS_WORDS[status];
+    : stateOf(job).word;
 }
 
-function factsOf({ pages, documentBytes }: ListedJob): string {
+function factsOf({ pages, pagesUnread, documentBytes }: ListedJob): string {
   const facts = [
-    ...(pages === undefined ? [] : [countOf(pages, "page")]),
+    ...(pages === undefined ? [] : [pagesWords(pages, pagesUnread)]),
     ...(documentBytes === undefined ? [] : [formatBytes(documentBytes)]),
   ];
   return facts.join(" · ");

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import { describeProgress, type JobProgress } from "../job/watch-job.ts";
-import { type Progress, timeLeftMs, timeWords } from "../queue/time-left.ts";
+import { type Estimate, nextEstimate, timeWords } from "../queue/time-left.ts";
 import { useNow } from "../common/use-now.ts";
 
 const LOOKING: ReturnType<typeof describeProgress> = { text: "Looking for the job" };
@@ -54,10 +54,12 @@ function Times(props: {
   readonly fraction: number | undefined;
 }) {
   const at = useNow(true);
-  const first = useRef<Progress | undefined>(undefined);
+  const estimate = useRef<Estimate | undefined>(undefined);
   if (props.startedAt === undefined) return null;
-  const progress = { at, fraction: props.fraction ?? 0 };
-  first.current ??= progress;
-  const leftMs = timeLeftMs(first.current, progress);
+  // The pace is that of pages: the time before the first one is the start of a worker and its models.
+  if (props.fraction !== undefined) {
+    estimate.current = nextEstimate(estimate.current, { at, fraction: props.fraction });
+  }
+  const { leftMs } = estimate.current ?? {};
   return <p class="empty times">{timeWords(Math.max(0, at - props.startedAt), leftMs)}</p>;
 }

@@ -4,7 +4,7 @@ import type { Jobs, ListedJob } from "../job/use-jobs.ts";
 import { jobAddress } from "../route.ts";
 import { DeleteDialog } from "../common/confirm-dialog.tsx";
 import { Icon } from "../common/icons.tsx";
-import { countOf, formatBytes, formatSeconds, STATUS_WORDS } from "../common/status-words.ts";
+import { formatBytes, formatSeconds, pagesWords, stateOf } from "../common/status-words.ts";
 
 interface RecentProps extends Jobs {
   readonly search: string;
@@ -75,7 +75,7 @@ function RecentJob(props: {
         aria-current={props.isOpen ? "page" : undefined}
       >
         <span class="recent-name">{name}</span>
-        <span class={`status ${job.status.toLowerCase()}`}>{STATUS_WORDS[job.status]}</span>
+        <span class={`status ${stateOf(job).look}`}>{stateOf(job).word}</span>
         <span class="recent-time">{factsOf(job)}</span>
       </a>
       <button
@@ -93,9 +93,10 @@ function RecentJob(props: {
   );
 }
 
-function factsOf({ status, pages, documentBytes, executionTime }: ListedJob): string {
+function factsOf(job: ListedJob): string {
+  const { status, pages, pagesUnread, documentBytes, executionTime } = job;
   const facts = [
-    pages === undefined ? "" : countOf(pages, "page"),
+    pages === undefined ? "" : pagesWords(pages, pagesUnread),
     documentBytes === undefined ? "" : formatBytes(documentBytes),
     status === "COMPLETED" && executionTime !== undefined
       ? formatSeconds(executionTime / 1000)

@@ -18,7 +18,7 @@ import { PagePane } from "./page-pane.tsx";
 import { ResultActions } from "./result-actions.tsx";
 import { ResultPane } from "./result-pane.tsx";
 import { Splitter } from "./splitter.tsx";
-import { formatSeconds } from "../common/status-words.ts";
+import { formatSeconds, pagesWords, PARTLY_READ } from "../common/status-words.ts";
 import { useFinder } from "./use-finder.ts";
 
 type Pane = "page" | "result";
@@ -46,7 +46,11 @@ export function ResultView(props: {
   const shared = { view, pages, images, theme, selection, actions, scrollLink, onLink: setLink };
   return (
     <div class="result" data-pane={pane}>
-      <ResultHeader {...{ jobId, result }} name={props.name} pageCount={pages.length} />
+      <ResultHeader
+        {...{ jobId, result }}
+        name={props.name}
+        pageCount={pageCountOf(result, pages)}
+      />
       <PaneSwitch pane={pane} onPane={setPane} />
       <div class="panes" style={{ "--split": `${percent}%` }}>
         {hasPlaces ? (
@@ -148,7 +152,14 @@ function ResultHeader(props: {
     <header class="result-header">
       <div>
         <h1>{props.name}</h1>
-        <p class="facts">{factsOf(props.result, props.pageCount).join(" · ")}</p>
+        <p class="facts">
+          {props.result.degraded && (
+            <span class="status partial" title={props.result.degraded.message}>
+              {PARTLY_READ}
+            </span>
+          )}
+          {factsOf(props.result, props.pageCount).join(" · ")}
+        </p>
       </div>
       <ResultActions jobId={props.jobId} />
       <details class="downloads">
@@ -177,6 +188,11 @@ function ResultHeader(props: {
   );
 }
 
+/** Also the pages that could not be read count; running text has as many as are shown. */
+function pageCountOf({ degraded }: ParsedResult, shown: readonly unknown[]): number {
+  return degraded?.pages_total ?? shown.length;
+}
+
 /** Saves one file of the result; one that shows pictures gets them inside. */
 function save({ files, images }: ParsedResult, path: string): void {
   const content = files.get(path) ?? "";
@@ -190,12 +206,12 @@ function fileNameOf(path: string): string {
 }
 
 function factsOf(
-  { debug, elapsedSeconds, version, middle }: ParsedResult,
+  { debug, elapsedSeconds, version, middle, degraded }: ParsedResult,
   pages: number,
 ): string[] {
   const models = middle?.parser_models?.map(({ name }) => name) ?? [];
   return [
-    `${pages} ${pages === 1 ? "page" : "pages"}`,
+    pagesWords(pages, degraded && degraded.pages_total - degraded.pages_done),
     middle?._backend === "office" ? "read directly" : `read by ${debug.backend}`,
     formatSeconds(elapsedSeconds),
     `version ${version}`,

@@ -1,19 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { spokenTime } from "../common/status-words.ts";
-import { timeLeftMs, timeWords } from "./time-left.ts";
+import { type Estimate, nextEstimate, timeWords } from "./time-left.ts";
 
 describe("the time that is left", () => {
   it("follows from the pace since it was first seen", () => {
-    const first = { at: 5000, fraction: 0.5 };
-    expect(timeLeftMs(first, { at: 15_000, fraction: 0.75 })).toBe(10_000);
-    expect(timeLeftMs(first, { at: 15_000, fraction: 1 })).toBe(0);
+    expect(leftMs([5000, 0.5], [15_000, 0.75])).toBe(10_000);
+    expect(leftMs([5000, 0.5], [15_000, 1])).toBe(0);
   });
 
   it("is not known before anything was done", () => {
-    const first = { at: 5000, fraction: 0.5 };
-    expect(timeLeftMs(first, { at: 15_000, fraction: 0.5 })).toBeUndefined();
-    expect(timeLeftMs(first, { at: 5000, fraction: 0.6 })).toBeUndefined();
+    expect(leftMs([5000, 0.5], [15_000, 0.5])).toBeUndefined();
+    expect(leftMs([5000, 0.5], [5000, 0.6])).toBeUndefined();
   });
+
+  it("does not grow while nothing is learnt, nor when the pace slows down", () => {
+    expect(leftMs([0, 0], [10_000, 0.5], [20_000, 0.5])).toBe(10_000);
+    expect(leftMs([0, 0], [10_000, 0.5], [40_000, 0.6])).toBe(10_000);
+    expect(leftMs([0, 0], [10_000, 0.5], [40_000, 0.9])).toBeLessThan(5000);
+  });
+
+  function leftMs(...looks: readonly (readonly [at: number, fraction: number])[]) {
+    const start: Estimate | undefined = undefined;
+    return looks.reduce<Estimate | undefined>(
+      (before, [at, fraction]) => nextEstimate(before, { at, fraction }),
+      start,
+    )?.leftMs;
+  }
 });
 
 describe("times in words", () => {

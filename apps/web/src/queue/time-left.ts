@@ -6,12 +6,25 @@ export interface Progress {
   readonly fraction: number;
 }
 
-/** How long something will still take, at the pace since it was first seen; `undefined` before there is a pace. */
-export function timeLeftMs(first: Progress, now: Progress): number | undefined {
-  const done = now.fraction - first.fraction;
+/** What is known of the time that something takes. */
+export interface Estimate {
+  readonly first: Progress;
+  readonly latest: Progress;
+  /** How long it will still take; not there before there is a pace. */
+  readonly leftMs?: number;
+}
+
+/**
+ * The estimate after another look. It changes only with the progress and never grows: between two pages nothing is
+ * learnt, and a number that goes up reads as broken.
+ */
+export function nextEstimate(before: Estimate | undefined, now: Progress): Estimate {
+  if (before === undefined) return { first: now, latest: now };
+  const { first, latest, leftMs = Infinity } = before;
   const elapsedMs = now.at - first.at;
-  if (done <= 0 || elapsedMs <= 0) return undefined;
-  return (elapsedMs * (1 - now.fraction)) / done;
+  if (now.fraction <= latest.fraction || elapsedMs <= 0) return before;
+  const freshMs = (elapsedMs * (1 - now.fraction)) / (now.fraction - first.fraction);
+  return { first, latest: now, leftMs: Math.min(leftMs, freshMs) };
 }
 
 /** Elapsed and remaining time in words. The estimate is rough, and so are its words. */

@@ -101,7 +101,21 @@ export async function parseDocument(
     }),
   );
   context.signal.throwIfAborted();
+  reportUnread(outcome, context);
   return outcome;
+}
+
+/** Lets whoever lists jobs see which results are not complete, without reading them. */
+function reportUnread({ shortfall }: ParseOutcome, context: JobRun["context"]): void {
+  if (shortfall === undefined) return;
+  const { pages_done: done, pages_total } = shortfall;
+  const pages_unread = pages_total - done;
+  context.reportProgress({
+    phase: "reading_pages",
+    pages_done: pages_total,
+    pages_total,
+    pages_unread,
+  });
 }
 
 /** Results always hold the formats of the specification, and the others only where they are named. */

@@ -69,6 +69,21 @@ it("reports only numbers of pages that are larger than those before", async () =
   expect(progress).toEqual([...new Set(progress)].toSorted((left, right) => left - right));
 });
 
+it("counts a page once that another worker has stored of a shard that comes back", async () => {
+  const gateway = memoryExchange();
+  const takeBack: PageExchange["takeBack"] = async (job) => {
+    const { shards, is_done } = await gateway.takeBack(job);
+    const [first, ...others] = shards;
+    if (others.length === 0) return { shards, is_done };
+    await gateway.split(job, others);
+    for (const key of others[0]?.keys.slice(0, 10) ?? []) gateway.keep(key, "blob-1", 0);
+    return { shards: first ? [first] : [], is_done: false };
+  };
+  await share(scriptedEngine(PAGES), { ...gateway, takeBack });
+
+  expect(Math.max(...progress)).toBe(PAGES);
+});
+
 it("shares nothing of a document that is read in one go", async () => {
   const gateway = memoryExchange();
 

@@ -129,7 +129,6 @@ async function readHere(shards: readonly PageShardRange[], sharing: Sharing): Pr
   const places = shards.flatMap((shard) => shard.places);
   const { outputFolder } = task;
   const storer = createShardStorer({ ...sharing, outputFolder, keyOf: (place) => keys[place] });
-  const before = done.size;
   try {
     await engine.parse({
       ...task,
@@ -138,7 +137,9 @@ async function readHere(shards: readonly PageShardRange[], sharing: Sharing): Pr
       signal,
       onProgress({ pagesDone }) {
         storer.look();
-        task.onProgress({ pagesDone: before + pagesDone, pagesTotal: keys.length });
+        // Of a shard that comes back, others may have stored some pages.
+        const read = new Set([...done, ...places.slice(0, pagesDone)]);
+        task.onProgress({ pagesDone: read.size, pagesTotal: keys.length });
       },
     });
   } catch (error) {

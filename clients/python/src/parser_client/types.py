@@ -135,6 +135,7 @@ class ProgressUpdate(_ProgressBase, total=False):
     end_page: int
     pages_done: int
     pages_total: int
+    pages_unread: int
 
 
 class _TaskBase(TypedDict):

@@ -15,6 +15,7 @@ import { visionReports } from "./0014-vision-reports.ts";
 import { pageShards } from "./0015-page-shards.ts";
 import { nameSearch } from "./0016-name-search.ts";
 import { pageConfidence } from "./0017-page-confidence.ts";
+import { pagesUnread } from "./0018-pages-unread.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pageShards,
   nameSearch,
   pageConfidence,
+  pagesUnread,
 ];
