@@ -32,6 +32,8 @@ export interface CommandIo {
     readonly columns?: number;
   };
   readonly environment: engine.Environment;
+  /** Asks without showing the answer; not there without a terminal. */
+  readonly askSecret?: ((question: string, signal: AbortSignal) => Promise<string>) | undefined;
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
   loadEngine(): Promise<EngineModule>;

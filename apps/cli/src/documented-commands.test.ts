@@ -33,6 +33,11 @@ const isBuilt = existsSync(new URL("../dist/main.js", import.meta.url));
 const NOT_RUN: readonly { readonly command: RegExp; readonly reason: string }[] = [
   { command: /^models pull/, reason: "fetches hundreds of megabytes; pull.test.ts has a server" },
   { command: /^extract /, reason: "needs a language model; extract.test.ts has a server" },
+  { command: /^watch /, reason: "runs until it is stopped; watch.test.ts stops one" },
+  {
+    command: /^parse https:/,
+    reason: "fetches from the network; parse.test.ts has a server",
+  },
   { command: /^serve$/, reason: "is the service that the other commands are run against" },
   { command: /^serve --/, reason: "listens on a fixed port, which may be taken" },
   { command: /^mcp --http/, reason: "listens on a fixed port, which may be taken" },

@@ -1,3 +1,4 @@
+import { secretAsker } from "./ask-secret.ts";
 import { calledName } from "./called-name.ts";
 import { runProgram } from "./program.ts";
 
@@ -20,6 +21,7 @@ process.exitCode = await runProgram(argv, {
   stdout: process.stdout,
   stderr: process.stderr,
   environment: process.env,
+  askSecret: secretAsker(process),
   signal: controller.signal,
   loadEngine: () => import("@parsewright/engine"),
   async createHost(settings, dependencies) {

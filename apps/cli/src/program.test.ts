@@ -9,9 +9,21 @@ describe("parser", () => {
   it.each([
     { argv: ["parse", "a.pdf", "-o", "out", "--pages", "4-2"], words: ["--pages", "4-2", "0-4"] },
     {
-      argv: ["parse", "a.pdf", "-o", "out", "--formats", "md"],
-      words: ["--formats", "md", "markdown"],
+      argv: ["parse", "a.pdf", "-o", "out", "--formats", "mdx"],
+      words: ["--formats", "mdx", "markdown"],
     },
+    {
+      argv: ["parse", "a.pdf", "--pages", "1-3", "--page-ranges", "1-3"],
+      words: ["--pages", "--page-ranges", "exclude each other"],
+    },
+    { argv: ["parse", "a.pdf", "--page-ranges", "0-3"], words: ["--page-ranges", "from 1"] },
+    {
+      argv: ["parse", "a.pdf", "--password", "x", "--ask-password"],
+      words: ["--password", "exclude each other"],
+    },
+    { argv: ["parse", "a.pdf", "--ask-password"], words: ["terminal", "--password-file"] },
+    { argv: ["serve", "--port", "abc"], words: ["--port", "abc", "whole number"] },
+    { argv: ["watch", "no-such-folder", "-o", "out"], words: ["no-such-folder", "folder"] },
     { argv: ["parse", "a.pdf", "-o", "out", "--formats", ""], words: ["--formats", "markdown"] },
     { argv: ["parse", "a.pdf", "-o", "out", "--backend", "magic"], words: ["magic", "pipeline"] },
     {

@@ -65,7 +65,7 @@ export function explainOutcome(outcome: FileOutcome, { stderr }: Pick<CommandIo,
   }
   const { code, message, cause } = outcome.error;
   stderr.write(`${printable(`${outcome.file}: ${code}: ${message}`)}\n`);
-  if (code === "INTERNAL" && cause instanceof Error)
+  if (code === "INTERNAL" && cause instanceof Error && !message.includes(cause.message))
     stderr.write(`  Cause: ${printable(cause.message)}\n`);
 }
 

@@ -328,6 +328,12 @@ export const ENVIRONMENT_VARIABLES = {
     unset: "none",
     readBy: ["cli"],
   },
+  PARSER_DOCUMENT_PASSWORD: {
+    purpose: "Password that opens protected documents, where no option of the command gives one",
+    unset: "none",
+    readBy: ["cli"],
+    isSecret: true,
+  },
   PARSER_BASE_URL: {
     purpose: "Address of the service, with or without `/v2` at its end",
     unset: "that of `RUNPOD_ENDPOINT_BASE_URL`",

@@ -23,6 +23,8 @@ export interface FindOptions {
   /** Where results go; what is there is not an input. */
   readonly output: string;
   readonly signal: AbortSignal;
+  /** Inputs without a document are no mistake. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function findDocuments(
   for (const input of inputs) {
     const named = (await findFiles(input, options)).toSorted();
     const files = await unpackZips(named, options);
-    if (files.length === 0) {
+    if (files.length === 0 && !options.mayBeEmpty) {
       throw new UsageError(
         `${input} has no document. Name files, folders that contain some (${listInputFormats()}), or a glob that matches some.`,
       );

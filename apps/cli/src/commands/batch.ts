@@ -31,7 +31,7 @@ import { SERVICE_HELP } from "../service/service-options.ts";
 import type { Shard } from "../shards/plan-parts.ts";
 import { UsageError } from "../usage-error.ts";
 
-interface BatchArguments extends Omit<WriterSettings, "output"> {
+interface BatchArguments extends Omit<WriterSettings, "output" | "overwrite"> {
   readonly inputs: readonly string[];
   readonly output?: string;
   readonly shard?: Shard;
@@ -49,7 +49,7 @@ const BATCH_HELP = `${OUTPUT_HELP}
   .parser-batch.json           in DIR: what became of each document, for --resume
 
 Folders are searched with all below them, for files with these extensions, without hidden ones:
-${INPUT_EXTENSIONS.join(" ")}. Globs know *, ?, **, [abc] and {a,b}; quote them when the shell shall not expand them.
+${INPUT_EXTENSIONS.join(" ")}. Globs know *, ?, **, [abc] and {a,b}; quote them so that the shell does not expand them.
 The documents of a .zip are unpacked into DIR/.parser-zips and parsed; zips inside zips are left out.
 --resume parses what is new, changed, failed or was not reached, and leaves the rest alone.
 --stdin keeps the engine for all paths that come, and prints a line for each when its result is there: for programs.
@@ -101,11 +101,11 @@ async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<Exi
   if (output === undefined) {
     throw new UsageError("-o, --output <dir> is missing. Name the folder that gets the results.");
   }
-  if (args.stdin) return parsePaths({ ...args, output }, io);
+  if (args.stdin) return parsePaths({ ...args, output, overwrite: true }, io);
   if (args.inputs.length === 0) {
     throw new UsageError("No input is named. Give files, folders or globs, or --stdin.");
   }
-  return parseInputs({ ...args, output }, io);
+  return parseInputs({ ...args, output, overwrite: true }, io);
 }
 
 async function runShardCommand(
@@ -127,14 +127,11 @@ async function runShardCommand(
     );
   }
   const { runShard } = await import("../shards/run-shard.ts");
-  return runShard({ ...args, from, to, concurrency: concurrencyOf(args) }, io);
+  return runShard({ ...args, from, to, concurrency: concurrencyOf(args), overwrite: true }, io);
 }
 
 /** For programs that keep an engine: no manifest, and a result replaces an earlier one of the same name. */
-async function parsePaths(
-  args: BatchArguments & Pick<WriterSettings, "output">,
-  io: CommandIo,
-): Promise<ExitCode> {
+async function parsePaths(args: BatchArguments & WriterSettings, io: CommandIo): Promise<ExitCode> {
   const writer = await openWriter(args, io);
   let exitCode: ExitCode = EXIT_CODES.ok;
   try {
@@ -155,7 +152,7 @@ async function parsePaths(
 }
 
 async function parseInputs(
-  args: BatchArguments & Pick<WriterSettings, "output">,
+  args: BatchArguments & WriterSettings,
   io: CommandIo,
 ): Promise<ExitCode> {
   const { inputs, output, resume = false } = args;

@@ -65,7 +65,7 @@ async function runExtract(
   const model = await connectExtractionModel(readExtractionSettings(io.environment), signal);
   const folder = await makeWorkFolder();
   try {
-    const settings = { ...options, formats: [...FORMATS], output: folder.path };
+    const settings = { ...options, formats: [...FORMATS], output: folder.path, overwrite: true };
     const document = await readDocument(file, { settings, io, folder });
     if (document === undefined) return EXIT_CODES.failed;
     const extraction = await extractValues(document, schema, { model, signal });

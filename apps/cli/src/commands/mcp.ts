@@ -43,7 +43,12 @@ Examples:
 export function defineMcp(mcp: Command, io: CommandIo, finish: Finish): void {
   addServiceOptions(mcp, "let the service at this address parse, instead of this machine");
   addTimeoutOption(mcp.option("--service", "let the service of PARSER_BASE_URL parse"))
-    .option("--root <dir>", "folder whose files may be parsed, again for more", collect, [])
+    .option(
+      "--root <dir>",
+      "folder whose files may be parsed; may be given several times",
+      collect,
+      [],
+    )
     .option(
       "--allow-host <host>",
       "host:port on a private network that addresses may name, or host for 80 and 443",

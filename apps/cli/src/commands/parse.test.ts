@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -164,7 +167,7 @@ describe("parsewright parse", () => {
 
   it("says what a result lacks, and the command that mends it", async () => {
     const scan = fileURLToPath(new URL("../../../../fixtures/languages/ru.png", import.meta.url));
-    const args = ["parse", scan, "-o", output, "--no-models", "--lang", "ru"];
+    const args = ["parse", scan, "-o", output, "--no-models", "--lang", "ru", "--overwrite"];
     const [forPeople, forPrograms] = [createFakeIo(), createFakeIo()];
 
     await runProgram(args, forPeople);
@@ -226,6 +229,60 @@ describe("parsewright parse", () => {
     expect(await readdir(output)).toEqual(["sample"]);
   });
 
+  it("does not replace the result of another document of the same name", async () => {
+    const other = join(folder, "sample.txt");
+    await writeFile(other, "A text that is called like the PDF.");
+    await runProgram(["parse", SAMPLE, "-o", output], createFakeIo());
+    const io = createFakeIo();
+
+    expect(await runProgram(["parse", other, "-o", output], io)).toBe(EXIT_CODES.failed);
+
+    expect(io.printed.stderr).toContain("--overwrite");
+    const markdown = () => readFile(join(output, "sample", "sample.md"), "utf8");
+    expect(await markdown()).toContain("Lamps on the Edge");
+    expect(await readdir(output)).toEqual(["sample"]);
+    const replacing = ["parse", other, "-o", output, "--overwrite"];
+    expect(await runProgram(replacing, createFakeIo())).toBe(EXIT_CODES.ok);
+    expect(await markdown()).toContain("A text that is called like the PDF.");
+  });
+
+  it("reads a document from its address", async () => {
+    const bytes = await readFile(SAMPLE);
+    const path = "/files/Lamp%20guide.pdf?version=1.2";
+    const server = createServer((request, response) =>
+      request.url === path ? response.end(bytes) : response.writeHead(404).end(),
+    ).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const io = createFakeIo();
+
+    const found = await runProgram(["parse", base + path, "-o", output], io);
+    const missing = await runProgram(["parse", `${base}/none.pdf`], io);
+    server.close();
+
+    expect([found, missing]).toEqual([EXIT_CODES.ok, EXIT_CODES.failed]);
+    expect(await readdir(join(output, "Lamp guide"))).toContain("Lamp guide.md");
+    expect(io.printed.stderr).toContain("none.pdf: FETCH_FAILED: Client error '404 Not Found'");
+  });
+
+  it("opens a protected document by a password that no command line shows", async () => {
+    const locked = fileURLToPath(
+      new URL("../../../../fixtures/protected/aes-256.pdf", import.meta.url),
+    );
+    const file = join(folder, "password.txt");
+    await writeFile(file, "lantern\n");
+    const variable = { PARSER_DOCUMENT_PASSWORD: "lantern" };
+    const environment = { ...createFakeIo().environment, ...variable };
+    const askSecret = () => Promise.resolve("lantern");
+    const parse = (options: readonly string[], io = createFakeIo()) =>
+      runProgram(["parse", locked, ...options], io);
+
+    expect(await parse([])).toBe(EXIT_CODES.failed);
+    expect(await parse(["--password-file", file])).toBe(EXIT_CODES.ok);
+    expect(await parse([], createFakeIo({ environment }))).toBe(EXIT_CODES.ok);
+    expect(await parse(["--ask-password"], createFakeIo({ askSecret }))).toBe(EXIT_CODES.ok);
+  });
+
   it("keeps the earlier result when a later parse fails, and replaces it when one succeeds", async () => {
     const file = join(folder, "doc.pdf");
     const markdown = join(output, "doc", "doc.md");
@@ -234,11 +291,11 @@ describe("parsewright parse", () => {
     const before = await readFile(markdown, "utf8");
 
     await writeFile(file, "\0no PDF any more");
-    expect(await runProgram(["parse", file, "-o", output], createFakeIo())).toBe(1);
+    expect(await runProgram(["parse", file, "-o", output, "--overwrite"], createFakeIo())).toBe(1);
     expect(await readFile(markdown, "utf8")).toBe(before);
 
     await writeFile(file, await readFile(SAMPLE));
-    const again = ["parse", file, "-o", output, "--pages", "2", "--formats", "markdown"];
+    const again = ["parse", file, "-o", output, "--pages", "2", "--formats", "md", "--overwrite"];
     expect(await runProgram(again, createFakeIo())).toBe(0);
     expect(await readdir(join(output, "doc"))).toEqual(["doc.md"]);
     expect(await readFile(markdown, "utf8")).not.toBe(before);
@@ -263,7 +320,7 @@ describe("parsewright parse", () => {
     await writeFile(join(output, "sample", "thesis.tex"), "years of work");
     const io = createFakeIo();
 
-    const exitCode = await runProgram(["parse", SAMPLE, "-o", output], io);
+    const exitCode = await runProgram(["parse", SAMPLE, "-o", output, "--overwrite"], io);
 
     expect(exitCode).toBe(1);
     expect(io.printed.stderr).toContain('holds "thesis.tex"');
@@ -302,7 +359,7 @@ describe("parsewright parse", () => {
 
     expect(await runProgram(["parse", SAMPLE, "-o", output], io)).toBe(1);
     expect(await readdir(output)).toEqual([]);
-    expect(io.printed.stderr).toContain("Cause: boom");
+    expect(io.printed.stderr).toContain("could not be written: boom.");
   });
 
   it("shows its progress on a terminal only", async () => {
@@ -310,7 +367,7 @@ describe("parsewright parse", () => {
     const pipe = createFakeIo();
 
     await runProgram(["parse", SAMPLE, "-o", output], terminal);
-    await runProgram(["parse", SAMPLE, "-o", output], pipe);
+    await runProgram(["parse", SAMPLE, "-o", output, "--overwrite"], pipe);
 
     expect(terminal.printed.stderr).toMatch(/page 3 of 3 {2}[\d.]+ pages\/s/);
     expect(terminal.printed.stderr.endsWith("\r\u001B[2K")).toBe(true);
@@ -384,7 +441,10 @@ describe("parsewright parse", () => {
     await runProgram(["parse", SAMPLE, "-o", output], createFakeIo());
     const dropped = await readFile(markdown, "utf8");
 
-    await runProgram(["parse", SAMPLE, "-o", output, "--page-furniture", "keep"], createFakeIo());
+    await runProgram(
+      ["parse", SAMPLE, "-o", output, "--page-furniture", "keep", "--overwrite"],
+      createFakeIo(),
+    );
 
     expect((await readFile(markdown, "utf8")).length).toBeGreaterThan(dropped.length);
   });

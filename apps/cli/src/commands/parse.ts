@@ -16,6 +16,7 @@ import {
   WRITER_HELP,
   type WriterSettings,
 } from "../parsing/open-writer.ts";
+import { isAddress, nameAtAddress } from "../parsing/fetch-addresses.ts";
 import { nameOutputs } from "../parsing/output-names.ts";
 import { parseFile } from "../parsing/parse-file.ts";
 import { addParseOptions, OUTPUT_HELP } from "../parsing/parse-options.ts";
@@ -39,6 +40,7 @@ ${WRITER_HELP}${SERVICE_HELP}
 Examples:
   parsewright parse report.pdf                        (prints Markdown)
   curl -s https://example.com/report.pdf | parsewright parse - --formats text
+  parsewright parse https://example.com/report.pdf -o output
   parsewright parse report.pdf -o output
   parsewright parse *.pdf -o output --pages 0-9 --formats markdown,images
   parsewright parse *.pdf -o output --json > results.jsonl
@@ -49,11 +51,12 @@ ${EXIT_CODE_HELP}`;
 /** The command that parses files. */
 export function defineParse(parse: Command, io: CommandIo, finish: Finish): void {
   parse
-    .argument("<files...>", "documents to parse; - is standard input")
+    .argument("<files...>", "documents to parse, or their addresses; - is standard input")
     .option(
       "-o, --output <dir>",
       "folder that gets the results; without it one document is printed",
-    );
+    )
+    .option("--overwrite", "replace results of the same name in DIR", false);
   addParseOptions(parse);
   addWriterOptions(parse)
     .option(
@@ -112,6 +115,11 @@ async function printResult(
   io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
+function nameOfInput(file: string): string {
+  if (file === STANDARD_INPUT) return "stdin";
+  return isAddress(file) ? nameAtAddress(file) : file;
+}
+
 type Report = (outcome: FileOutcome) => Promise<void> | void;
 
 async function parseInto(
@@ -151,7 +159,7 @@ async function parseEach(
   { args, io, report }: Parsing,
   standardInput: string | undefined,
 ): Promise<ExitCode> {
-  const stems = nameOutputs(args.files.map((file) => (file === STANDARD_INPUT ? "stdin" : file)));
+  const stems = nameOutputs(args.files.map(nameOfInput));
   let exitCode: ExitCode = EXIT_CODES.ok;
   for (const [position, file] of args.files.entries()) {
     const progress = createProgressLine(io.stderr, file);

@@ -9,8 +9,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "batch",
-    description: "parse folders of documents, with a manifest to go on from",
+    description: "parse folders of documents; can be resumed",
     load: async () => (await import("./batch.ts")).defineBatch,
+  },
+  {
+    name: "watch",
+    description: "parse every document that appears in a folder",
+    load: async () => (await import("./watch.ts")).defineWatch,
   },
   {
     name: "extract",

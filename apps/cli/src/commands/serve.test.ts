@@ -38,11 +38,11 @@ describe("parsewright serve", () => {
   });
 
   it.each([
-    { args: ["--port", "many"], text: 'PARSER_PORT is "many"' },
+    { args: ["--port", "many"], text: "Give a whole number" },
     { args: ["--config", "/no/such/file"], text: "PARSER_CONFIG names /no/such/file" },
   ])("says what is wrong with $args", async ({ args, text }) => {
     const io = createFakeIo({ environment: { PARSER_DATA_DIR: folder } });
-    expect(await runProgram(["serve", ...args], io)).toBe(EXIT_CODES.failed);
+    expect(await runProgram(["serve", ...args], io)).toBe(EXIT_CODES.usage);
     expect(io.printed.stderr).toContain(text);
   });
 });

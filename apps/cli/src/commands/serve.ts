@@ -1,7 +1,10 @@
 import { fileURLToPath } from "node:url";
-import type { Command } from "commander";
+import { ParserError } from "@parsewright/contract";
+import { type Command, InvalidArgumentError } from "commander";
 import { type CommandIo, printable } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
+
+const MAX_PORT = 65_535;
 
 interface ServeArguments {
   readonly config?: string;
@@ -11,7 +14,7 @@ interface ServeArguments {
 }
 
 const SERVE_HELP = `
-Everything else is set by variables, see docs/configuration.md. The first start prints an API key.
+Everything else is set by variables, see docs/configuration.md. The first start prints the path of the file with an API key.
 
 Examples:
   parsewright serve
@@ -23,7 +26,7 @@ export function defineServe(serve: Command, io: CommandIo, finish: Finish): void
   serve
     .option("--config <file>", "JSON file with the endpoints; default: PARSER_CONFIG")
     .option("--host <address>", "address to listen on; default: PARSER_HOST or 127.0.0.1")
-    .option("--port <number>", "port to listen on; default: PARSER_PORT or 8000")
+    .option("--port <number>", "port to listen on; default: PARSER_PORT or 8000", toPort)
     .option("--data-dir <dir>", "folder for jobs, payloads and secrets; default: PARSER_DATA_DIR")
     .addHelpText("after", SERVE_HELP)
     .action((options: ServeArguments) => finish(runServe(options, io)));
@@ -44,10 +47,17 @@ async function runServe(args: ServeArguments, io: CommandIo): Promise<ExitCode> 
     });
     return EXIT_CODES.ok;
   } catch (error) {
+    // A variable or an option that is wrong: the program has the words and the exit code for it.
+    if (ParserError.is(error) && error.code === "INVALID_INPUT") throw error;
     const reason = error instanceof Error ? error.message : String(error);
     io.stderr.write(`${printable(reason)}\n`);
     return EXIT_CODES.failed;
   }
+}
+
+function toPort(text: string): string {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return text;
+  throw new InvalidArgumentError(`Give a whole number from 0 to ${MAX_PORT}; 0 is any free port.`);
 }
 
 /** What the command line says outranks the variables. */

@@ -56,8 +56,22 @@ function readInteger(text: string, minimum: number | undefined): number {
   throw new InvalidArgumentError(`Give a whole number${bound}.`);
 }
 
+/** What people call outputs besides their names. */
+const ALIASES: Readonly<Record<string, string>> = {
+  md: "markdown",
+  txt: "text",
+  htm: "html",
+  image: "images",
+  png: "images",
+  excel: "xlsx",
+  tables: "csv",
+};
+
 function readList(text: string, values: readonly string[]): string[] {
-  const names = text.split(",").map((name) => name.trim());
+  const names = text.split(",").map((given) => {
+    const name = given.trim().toLowerCase().replaceAll("-", "_");
+    return ALIASES[name] ?? name;
+  });
   const chosen = values.filter((value) => names.includes(value));
   if (chosen.length === new Set(names).size) return chosen;
   throw new InvalidArgumentError(`Allowed, separated by commas: ${values.join(", ")}.`);

@@ -13,6 +13,8 @@ import { stageFolder } from "./staged-folder.ts";
 export interface LocalSettings extends ParseSettings {
   /** Gets one folder per document. */
   readonly output: string;
+  /** Whether an earlier result of the same name is replaced. */
+  readonly overwrite: boolean;
   /** Gets one folder per document that shows how it was read. */
   readonly debug?: string;
   /** Documents that are parsed at the same time. Default: 1. */
@@ -57,7 +59,7 @@ async function modelDirectoryOf(
 async function writeResult(task: DocumentTask, context: LocalContext): Promise<WrittenDocument> {
   const { settings, io } = context;
   await requireReadable(task.path ?? task.file);
-  const staged = await explain(stageFolder(settings.output, task.stem), io);
+  const staged = await explain(stageFolder(settings.output, task.stem, settings), io);
   try {
     const written = await explain(parseInto(staged.path, task, context), io);
     io.signal.throwIfAborted();

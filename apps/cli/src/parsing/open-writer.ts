@@ -3,7 +3,10 @@ import type { Command } from "commander";
 import type { CommandIo } from "../command-io.ts";
 import { addServiceOptions, addTimeoutOption } from "../service/service-options.ts";
 import { UsageError } from "../usage-error.ts";
+import { withPassword } from "./document-password.ts";
 import type { DocumentWriter } from "./document-writer.ts";
+import { withDownloads } from "./fetch-addresses.ts";
+import { checkPages } from "./parse-options.ts";
 import type { ServiceSettings } from "./service-writer.ts";
 
 /** How documents are read, and by whom. */
@@ -27,7 +30,12 @@ export function isService({ url, service }: Pick<WriterSettings, "url" | "servic
 }
 
 /** Opens the writer that the options name. Only what it needs is loaded. */
-export async function openWriter(settings: WriterSettings, io: CommandIo): Promise<DocumentWriter> {
+export async function openWriter(given: WriterSettings, io: CommandIo): Promise<DocumentWriter> {
+  checkPages(given);
+  return withDownloads(await openPlainWriter(await withPassword(given, io), io), io);
+}
+
+async function openPlainWriter(settings: WriterSettings, io: CommandIo): Promise<DocumentWriter> {
   if (isService(settings)) {
     const { openServiceWriter } = await import("./service-writer.ts");
     return openServiceWriter(settings, io);

@@ -5,12 +5,14 @@ import {
   LOCAL_OPTIONS,
   optionsOn,
   type OptionValues,
+  parsePageRanges,
   type SurfaceOption,
   toJobFields,
 } from "@parsewright/contract";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { modelDirectoryOption } from "../models/model-directory-option.ts";
 import { commandOption } from "./command-option.ts";
+import { UsageError } from "../usage-error.ts";
 import { ALL_PAGES, type PageRange, parsePageRange } from "./page-range.ts";
 
 type JobOptions = OptionValues<JobFields, "cli">;
@@ -22,6 +24,8 @@ export interface ParseSettings extends JobOptions, LocalOptions {
   /** False with `--no-models`. */
   readonly models: boolean;
   readonly modelDir?: string;
+  readonly passwordFile?: string;
+  readonly askPassword?: boolean;
 }
 
 const OPTIONS = [...optionsOn("cli"), ...optionsOn("cli", LOCAL_OPTIONS)];
@@ -51,8 +55,24 @@ export function addParseOptions(command: Command): Command {
   );
   for (const option of OPTIONS) command.addOption(commandOption(option));
   return command
+    .option("--password-file <file>", "file whose first line is the password")
+    .option("--ask-password", "ask for the password on the terminal, without showing it")
     .option("--no-models", "read pages by their geometry alone, even where models are installed")
     .addOption(modelDirectoryOption());
+}
+
+/** Two options that count pages differently would leave one of them out without a word. */
+export function checkPages({ pages, pageRanges }: ParseSettings): void {
+  if (pageRanges === undefined || pageRanges === null) return;
+  if (pages !== ALL_PAGES) {
+    throw new UsageError(
+      "--pages (counted from 0) and --page-ranges (counted from 1) exclude each other. Give one of them.",
+    );
+  }
+  if (parsePageRanges(pageRanges) !== undefined) return;
+  throw new UsageError(
+    `--page-ranges is "${pageRanges}". Pages count from 1 there. Allowed: 2,4-6 for some, 2- from page 2 on, 2--2 from page 2 to the last but one.`,
+  );
 }
 
 /** The job that a service runs with these settings, and the engine on this machine too. */

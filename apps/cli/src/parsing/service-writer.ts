@@ -57,7 +57,7 @@ async function writeResult(context: ServiceContext, task: DocumentTask): Promise
   const { settings, io, client } = context;
   const { signal } = io;
   const file = await openFile(task.path ?? task.file);
-  const staged = await stageFolder(settings.output, task.stem);
+  const staged = await stageFolder(settings.output, task.stem, settings);
   try {
     const response = await client.parseDocument({
       file,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { OUTPUT_FILES, ParserError } from "@parsewright/contract";
 
@@ -7,23 +7,29 @@ import { OUTPUT_FILES, ParserError } from "@parsewright/contract";
 export interface StagedFolder {
   /** Where to write. */
   readonly path: string;
-  /** Puts the folder in its place, over an earlier result of the same name. */
+  /** Puts the folder in its place, over an earlier result of the same name where that is allowed. */
   commit(): Promise<void>;
   /** Removes what was written. Safe to call twice, and after `commit`. */
   discard(): Promise<void>;
 }
 
-/** Makes the folder, after checking that `commit` will not overwrite anything but one of our results. */
-export async function stageFolder(parent: string, name: string): Promise<StagedFolder> {
+/** Makes the folder, after checking that `commit` will overwrite nothing, or only one of our results. */
+export async function stageFolder(
+  parent: string,
+  name: string,
+  { overwrite }: { readonly overwrite: boolean },
+): Promise<StagedFolder> {
   const target = join(parent, name);
   const suffix = randomBytes(4).toString("hex");
   const path = join(parent, `.${name}.${suffix}.partial`);
-  await refuseForeignFolder(target, name);
+  if (overwrite) await refuseForeignFolder(target, name);
+  else await refuseResult(target);
   await mkdir(path, { recursive: true });
   return {
     path,
     async commit() {
       const earlier = join(parent, `.${name}.${suffix}.earlier`);
+      if (!overwrite) return renameToFree(path, target);
       const hadEarlier = await renameIfPresent(target, earlier);
       try {
         await rename(path, target);
@@ -35,6 +41,28 @@ export async function stageFolder(parent: string, name: string): Promise<StagedF
     },
     discard: () => rm(path, { recursive: true, force: true }),
   };
+}
+
+/** The folder is named after the document alone: what is there may be the result of another one. */
+async function refuseResult(folder: string): Promise<void> {
+  if ((await listOrEmpty(folder)).length > 0) throw alreadyThere(folder);
+}
+
+/** Also a result that came while this one was made is not overwritten. */
+async function renameToFree(path: string, target: string): Promise<void> {
+  // Removes an empty folder only.
+  await rmdir(target).catch(() => {});
+  await rename(path, target).catch((error: unknown) => {
+    const isTaken = ["ENOTEMPTY", "EEXIST", "EPERM"].some((code) => isNodeError(error, code));
+    throw isTaken ? alreadyThere(target) : error;
+  });
+}
+
+function alreadyThere(folder: string): ParserError {
+  return new ParserError(
+    "CONFLICT",
+    `The output folder ${folder} exists, maybe from another document. Nothing was changed. Replace it with --overwrite, or choose another folder with --output.`,
+  );
 }
 
 /** Someone may parse `thesis.pdf` beside a folder `thesis` of their own. */

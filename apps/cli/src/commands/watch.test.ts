@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { runProgram } from "../program.ts";
+import { createFakeIo } from "../testing/fake-io.ts";
+
+const POLL = { timeout: 30_000 };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parser-watch-"));
+  await mkdir(join(folder, "inbox"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it("parses what is there and what comes, also when it changes, until it is stopped", async () => {
+  const controller = new AbortController();
+  const io = createFakeIo({ signal: controller.signal });
+  const [inbox, output] = [join(folder, "inbox"), join(folder, "output")];
+  const put = (name: string, text: string) => writeFile(join(inbox, name), text);
+  const markdownOf = (name: string) => () =>
+    readFile(join(output, name, `${name}.md`), "utf8").catch(() => "");
+  await put("first.txt", "The first lamp.");
+  const watching = runProgram(["watch", inbox, "-o", output, "--interval", "0.1"], io);
+
+  await expect.poll(markdownOf("first"), POLL).toContain("The first lamp.");
+  await put("broken.pdf", "%PDF-1.7 nothing");
+  await put("second.txt", "The second lamp.");
+  await expect.poll(markdownOf("second"), POLL).toContain("The second lamp.");
+  await put("first.txt", "The first lamp, lit again.");
+  await expect.poll(markdownOf("first"), POLL).toContain("lit again");
+  await expect.poll(() => io.printed.stderr, POLL).toMatch(/broken\.pdf: [A-Z_]+: /);
+  controller.abort();
+
+  expect(await watching).toBe(0);
+  expect(io.printed.stdout.match(/^failed /gm)).toHaveLength(1);
+  expect((await readdir(output)).toSorted()).toEqual([".parser-batch.json", "first", "second"]);
+});
