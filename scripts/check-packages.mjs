@@ -1,17 +1,26 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { startLocalRegistry } from "./local-registry.mjs";
 import { ROOT } from "./npm.mjs";
 import { packNpmPackages, packPythonClient } from "./pack.mjs";
-import { readManifest } from "./public-packages.mjs";
-import { NEWER_NODE } from "./supply-chain-rules.mjs";
+import { listPublicPackages, readManifest } from "./public-packages.mjs";
 
-// Packs everything that is published, installs it in a folder outside of the repository, and uses it there as a user
-// would: types, command, service, both clients, MCP server.
+// Packs everything that is published, offers it in a registry on this machine, and uses it from there as a user would:
+// the line of the README, types, command, service, both clients, MCP server. Nothing but that registry can be reached.
 
 const run = promisify(execFile);
 const SAMPLE = join(ROOT, "fixtures/pdf/sources/sample.pdf");
@@ -19,27 +28,42 @@ const EXPECTED = "A lighthouse is a simple promise";
 const PROGRAMS = join(ROOT, "scripts/package-check");
 const TYPESCRIPT = join(ROOT, "node_modules/typescript-native/bin/tsc");
 
+const TELEMETRY =
+  "./node_modules/@parsewright/worker/dist/telemetry/open-telemetry/open-telemetry.js";
+
+/** The most that an installation may take on the disk. */
+const COMMAND_MAX_MB = 250;
+const FORMATS_MAX_MB = 60;
+
+/** Nobody listens there. */
+const NO_PROXY_SERVER = "http://127.0.0.1:1";
+
 const hasPip = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
 if (!hasPip) console.log("skipped  the Python client: python3 with pip is not installed");
 
 const folder = mkdtempSync(join(tmpdir(), "parsewright-packages-"));
 // The embedded PostgreSQL runs under an account of its own, which must reach its data.
 chmodSync(folder, 0o755);
+const { packages, wheel } = await step("pack", () => pack());
+const registry = await startLocalRegistry({ folder: join(folder, "packages"), packages });
 const environment = {
   PATH: process.env.PATH,
   HOME: folder,
-  npm_config_cache: process.env.npm_config_cache ?? (await npmCache()),
-  ...(process.env.NODE_EXTRA_CA_CERTS && {
-    NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
-  }),
+  npm_config_registry: registry.address,
+  npm_config_cache: join(folder, "npm-cache"),
+  npm_config_audit: "false",
+  npm_config_fund: "false",
+  HTTP_PROXY: NO_PROXY_SERVER,
+  HTTPS_PROXY: NO_PROXY_SERVER,
+  NO_PROXY: "127.0.0.1",
   // The models of this machine must not change what is seen.
   PARSER_MODEL_DIR: join(folder, "no-models"),
   PARSER_DATA_DIR: join(folder, "data"),
   PARSER_SKIP_WARMUP: "1",
 };
 try {
-  const wheel = await step("pack", () => pack());
-  await step("install", () => install(wheel));
+  await step("npx parsewright", () => useNpx());
+  await step("install", () => Promise.all([install(), installFormats(), installWheel()]));
   // The compiler takes longest; the service starts meanwhile.
   const service = startService();
   try {
@@ -53,42 +77,72 @@ try {
     await service.stop();
   }
 } finally {
+  registry.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
-function pack() {
-  const packages = packNpmPackages(join(folder, "packages"));
+async function pack() {
+  const target = join(folder, "packages");
+  const packed = await packNpmPackages(target);
+  cpSync(PROGRAMS, folder, { recursive: true });
+  cpSync(SAMPLE, join(folder, "sample.pdf"));
+  return { packages: packed, wheel: hasPip && (await packPythonClient(target)).wheel };
+}
+
+/** The line of the README, in a folder with nothing but a document. */
+async function useNpx() {
+  const { stdout } = await inFolder("npx", "--yes", "parsewright", "parse", "sample.pdf");
+  if (!stdout.includes(EXPECTED)) throw new Error(`npx parsewright parse printed: ${stdout}`);
+  const cache = join(environment.npm_config_cache, "_npx");
+  const modules = join(cache, readdirSync(cache)[0], "node_modules");
+  await checkSize(modules, COMMAND_MAX_MB);
+  const { packages: installed } = JSON.parse(
+    readFileSync(join(modules, ".package-lock.json"), "utf8"),
+  );
+  const withScripts = Object.keys(installed).filter((path) => installed[path].hasInstallScript);
+  if (withScripts.length > 0) {
+    throw new Error(`These packages have install scripts: ${withScripts.join(", ")}.`);
+  }
+}
+
+async function install() {
   const { dependencies } = readManifest(join(ROOT, "apps/mcp"));
+  const own = listPublicPackages().map(({ manifest }) => [manifest.name, manifest.version]);
   const manifest = {
     private: true,
     type: "module",
     dependencies: {
-      ...Object.fromEntries(packages.map(({ name, file }) => [name, `file:packages/${file}`])),
+      ...Object.fromEntries(own),
       "@modelcontextprotocol/sdk": dependencies["@modelcontextprotocol/sdk"],
     },
     devDependencies: { "@types/node": readManifest(ROOT).devDependencies["@types/node"] },
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  cpSync(PROGRAMS, folder, { recursive: true });
-  cpSync(SAMPLE, join(folder, "sample.pdf"));
-  return hasPip ? packPythonClient(join(folder, "packages")).wheel : undefined;
+  const { stderr } = await inFolder("npm", "install", "--prefer-offline");
+  if (stderr.includes("EBADENGINE")) throw new Error(`npm warns of Node's version:\n${stderr}`);
 }
 
-async function install(wheel) {
-  const site = join(folder, "site-packages");
-  const pip = ["-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", site];
-  const npm = ["install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund"];
-  const [{ stderr }] = await Promise.all([
-    inFolder("npm", ...npm),
-    wheel && inFolder("python3", ...pip, join("packages", wheel)),
-  ]);
-  const refused = [...stderr.matchAll(/package: '(.+)@[^@]+'/g)].map(([, name]) => name);
-  const unknown = refused.filter((name) => !(name in NEWER_NODE));
-  if (unknown.length > 0) {
-    throw new Error(
-      `These packages do not support Node ${process.versions.node}: ${unknown.join(", ")}. Choose versions that do.`,
-    );
-  }
+/** What those need who read office files alone. */
+async function installFormats() {
+  const target = join(folder, "formats-only");
+  mkdirSync(target);
+  const names = ["@parsewright/document", "@parsewright/formats"];
+  await inFolder("npm", "install", "--prefer-offline", "--prefix", target, ...names);
+  await checkSize(join(target, "node_modules"), FORMATS_MAX_MB);
+}
+
+async function installWheel() {
+  if (!wheel) return;
+  const target = ["--target", join(folder, "site-packages")];
+  const pip = ["-m", "pip", "install", "--quiet", "--no-index", "--no-deps", ...target];
+  await inFolder("python3", ...pip, join("packages", wheel));
+}
+
+async function checkSize(modules, maximum) {
+  const { stdout } = await run("du", ["-sm", modules]);
+  const size = Number.parseInt(stdout, 10);
+  console.log(`      ${size} MB of at most ${maximum}`);
+  if (size > maximum) throw new Error(`The installation takes ${size} MB.`);
 }
 
 async function useCommand() {
@@ -96,6 +150,8 @@ async function useCommand() {
   if (!stdout.includes(EXPECTED)) throw new Error(`parsewright parse printed: ${stdout}`);
   const { stdout: help } = await inFolder("npx", "parsewright", "--help");
   if (!help.startsWith("Usage: parsewright ")) throw new Error(`The help says: ${help}`);
+  // A worker loads this only where it is to send telemetry.
+  await inFolder(process.execPath, "-e", `import("${TELEMETRY}")`);
 }
 
 function startService() {
@@ -154,11 +210,6 @@ async function inFolder(command, ...args) {
     const said = [error.stdout, error.stderr].filter(Boolean).join("\n").slice(-4000);
     throw new Error(`${command} ${args.join(" ")} failed:\n${said}`, { cause: error });
   }
-}
-
-async function npmCache() {
-  const { stdout } = await run("npm", ["config", "get", "cache"], { cwd: ROOT });
-  return stdout.trim();
 }
 
 async function step(title, work) {

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "./npm.mjs";
 import { listPublicPackages, stagePackage } from "./public-packages.mjs";
+import { stageRepackaged } from "./repackaged.mjs";
 
 /** Builds Python packages; a line of python-requirements.txt, so that a check has it already. */
 const SETUPTOOLS = "setuptools==80.9.0";
@@ -14,10 +15,14 @@ const PYTHON_CACHE = join(ROOT, "node_modules/.cache/parser-python");
 const BUILD_SDIST = "from setuptools import build_meta; print(build_meta.build_sdist('..'))";
 const BUILD_WHEEL = "from setuptools import build_meta; print(build_meta.build_wheel('..'))";
 
-/** Packs every public package of npm, from what `npm run build` has left; gives their names and files. */
-export function packNpmPackages(target) {
-  return withWorkFolder((work) => {
-    const staged = listPublicPackages().map((entry) => stagePackage(entry, work));
+/**
+ * Packs every public package of npm, from what `npm run build` has left; gives their names and files. With
+ * `isForAllSystems` the native parts of other systems are packed too.
+ */
+export async function packNpmPackages(target, { isForAllSystems = false } = {}) {
+  return withWorkFolder(async (work) => {
+    const own = listPublicPackages().map((entry) => stagePackage(entry, work));
+    const staged = [...stageRepackaged(work, { isForAllSystems }), ...(await Promise.all(own))];
     mkdirSync(target, { recursive: true });
     const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", resolve(target)];
     const output = execFileSync("npm", [...args, ...staged], {
@@ -35,7 +40,7 @@ export function packNpmPackages(target) {
 }
 
 /** Packs the Python client as sdist and wheel; gives the names of the files. */
-export function packPythonClient(target) {
+export async function packPythonClient(target) {
   return withWorkFolder((work) => {
     const source = join(work, "source");
     cpSync(join(ROOT, "clients/python"), source, {
@@ -65,10 +70,10 @@ function runPython(script, folder) {
   return output.trim().split("\n").at(-1);
 }
 
-function withWorkFolder(work) {
+async function withWorkFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), "parsewright-pack-"));
   try {
-    return work(folder);
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -76,7 +81,7 @@ function withWorkFolder(work) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const target = process.argv[2] ?? join(ROOT, "output", "packages");
-  const packed = packNpmPackages(target);
+  const packed = await packNpmPackages(target);
   for (const { file, size } of packed) console.log(`${file}  ${(size / 1e6).toFixed(2)} MB`);
-  for (const file of Object.values(packPythonClient(target))) console.log(file);
+  for (const file of Object.values(await packPythonClient(target))) console.log(file);
 }

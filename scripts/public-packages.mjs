@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundleInto, LICENCES, withoutBundled } from "./bundled.mjs";
 import { ROOT } from "./npm.mjs";
+import { withRepackagedNames } from "./repackaged.mjs";
 
 /** What every package says about the project, so that it is written once. */
 const SHARED_FIELDS = ["version", "license", "repository", "homepage", "bugs", "engines"];
@@ -33,11 +35,14 @@ export function toPublished(manifest, root = readManifest(ROOT)) {
     const { parser: _clone, ...bin } = published.bin;
     published.bin = bin;
   }
-  if (published.dependencies !== undefined) {
-    published.dependencies = Object.fromEntries(
-      Object.entries(published.dependencies).map(([name, range]) => [
-        name,
-        range === "*" ? root.version : range,
+  published.files = [...published.files, "!dist/**/*-conformance.*", "NOTICE", LICENCES];
+  for (const field of ["dependencies", "optionalDependencies"]) {
+    if (published[field] === undefined) continue;
+    const kept = Object.entries(withoutBundled(published.name, published[field]));
+    published[field] = Object.fromEntries(
+      kept.map(([name, version]) => [
+        withRepackagedNames(name),
+        version === "*" ? root.version : version,
       ]),
     );
   }
@@ -45,17 +50,29 @@ export function toPublished(manifest, root = readManifest(ROOT)) {
 }
 
 /** Puts a package into a folder of `target` as it is to be packed, and returns that folder. */
-export function stagePackage({ folder, manifest }, target) {
+export async function stagePackage({ folder, manifest }, target) {
   const staged = join(target, manifest.name.replace("/", "+"));
   mkdirSync(staged, { recursive: true });
   const tops = manifest.files.filter((pattern) => !pattern.startsWith("!"));
   for (const name of [...tops, "README.md"]) {
     cpSync(join(folder, name), join(staged, name), { recursive: true });
   }
+  for (const file of listCode(join(staged, "dist"))) {
+    const code = readFileSync(file, "utf8");
+    const changed = withRepackagedNames(code);
+    if (changed !== code) writeFileSync(file, changed);
+  }
   for (const name of SHARED_FILES) cpSync(join(ROOT, name), join(staged, name));
-  const text = JSON.stringify(toPublished(manifest), undefined, 2);
-  writeFileSync(join(staged, "package.json"), `${text}\n`);
+  const published = toPublished(manifest);
+  writeFileSync(join(staged, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
+  await bundleInto(staged, published);
   return staged;
+}
+
+function listCode(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => /\.(?:js|d\.ts)$/.test(name))
+    .map((name) => join(folder, name));
 }
 
 export function readManifest(folder) {

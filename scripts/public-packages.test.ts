@@ -10,7 +10,9 @@ interface Manifest {
   readonly private?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
   readonly exports?: unknown;
+  readonly files?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 const ROOT = join(import.meta.dirname, "..");
@@ -18,6 +20,14 @@ const root = (readManifest as (folder: string) => Manifest)(ROOT);
 const publish = toPublished as (manifest: Manifest, root?: Manifest) => Manifest;
 const packages: { folder: string; manifest: Manifest }[] = listPublicPackages();
 const cases = packages.map(({ folder, manifest }) => ({ name: manifest.name, folder, manifest }));
+
+/** Packages of others, published again under our name. */
+const REPACKAGED = ["@parsewright/onnxruntime", "@parsewright/tesseract-core"];
+
+function readLockfile() {
+  const text = readFileSync(join(ROOT, "package-lock.json"), "utf8");
+  return JSON.parse(text) as { packages: Record<string, { hasInstallScript?: boolean }> };
+}
 
 describe.each(cases)("the package $name", ({ folder, manifest }) => {
   const published = publish(manifest);
@@ -36,8 +46,20 @@ describe.each(cases)("the package $name", ({ folder, manifest }) => {
     const names = new Set(packages.map((entry) => entry.manifest.name));
     for (const [name, version] of Object.entries(published.dependencies ?? {})) {
       expect(version).toMatch(/^\d+\.\d+\.\d+/);
-      expect(name.startsWith("@parsewright/") ? names.has(name) : true).toBe(true);
+      const isOurs = name.startsWith("@parsewright/") && !REPACKAGED.includes(name);
+      expect(isOurs ? names.has(name) : true).toBe(true);
     }
+  });
+
+  it("asks for no package that runs a script when it is installed", () => {
+    const names = Object.keys({ ...published.dependencies, ...published.optionalDependencies });
+    const { packages: locked } = readLockfile();
+
+    expect(names.filter((name) => locked[`node_modules/${name}`]?.hasInstallScript)).toEqual([]);
+  });
+
+  it("contains the notice", () => {
+    expect(published.files).toContain("NOTICE");
   });
 
   it("exports neither sources nor test helpers", () => {
@@ -56,4 +78,11 @@ it("has the same version in Python", () => {
   const file = join(ROOT, "clients/python/src/parser_client/version.py");
 
   expect(readFileSync(file, "utf8")).toContain(`VERSION = "${root.version}"`);
+});
+
+it("leaves out of a package what is bundled into it", () => {
+  const gateway = packages.find(({ manifest }) => manifest.name === "@parsewright/gateway");
+
+  expect(gateway?.manifest.dependencies).toHaveProperty("pg-boss");
+  expect(publish(gateway?.manifest ?? root).dependencies).not.toHaveProperty("pg-boss");
 });

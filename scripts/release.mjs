@@ -20,7 +20,7 @@ const CHANGELOG = join(ROOT, "CHANGELOG.md");
 const { values } = parseArgs({
   options: { set: { type: "string" }, "dry-run": { type: "boolean", default: false } },
 });
-if (values.set === undefined) makeRelease(values["dry-run"]);
+if (values.set === undefined) await makeRelease(values["dry-run"]);
 else setVersion(values.set);
 
 function setVersion(version) {
@@ -36,7 +36,7 @@ function setVersion(version) {
   process.exitCode = npm("install", "--package-lock-only", "--ignore-scripts");
 }
 
-function makeRelease(isDryRun) {
+async function makeRelease(isDryRun) {
   const { version } = readManifest(ROOT);
   const obstacles = findObstacles({
     version,
@@ -51,8 +51,8 @@ function makeRelease(isDryRun) {
   const folder = join(ROOT, "output", "release", version);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const packages = packNpmPackages(folder);
-  const { sdist, wheel } = packPythonClient(folder);
+  const packages = await packNpmPackages(folder, { isForAllSystems: true });
+  const { sdist, wheel } = await packPythonClient(folder);
   const sbom = join(folder, `parsewright-${version}.cdx.json`);
   execFileSync(process.execPath, [join(ROOT, "scripts/supply-chain.mjs"), "--write", sbom], {
     stdio: "inherit",

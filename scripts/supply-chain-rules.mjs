@@ -1,4 +1,5 @@
 import semver from "semver";
+import { withRepackagedNames } from "./repackaged.mjs";
 
 /** Licences that ask for no more than a notice. */
 const LICENCES = new Set([
@@ -27,7 +28,7 @@ const OWN = "@parsewright/";
 const NODE_VERSIONS = ["20.19.0", "22.13.0", "24.0.0"];
 
 /** Packages that name a newer Node and run on ours, with the page that says why. */
-export const NEWER_NODE = { "pg-boss": "docs/decisions/0017-node-20-to-24.md" };
+const NEWER_NODE = { "pg-boss": "docs/decisions/0017-node-20-to-24.md" };
 
 /**
  * What is wrong with the packages that come with the product, as sentences.
@@ -43,6 +44,7 @@ export function findProblems({ components, lockfile }) {
       ...findIntegrityProblem(path, entry),
       ...findRangeProblems(path, entry),
       ...findNodeProblems(path, entry),
+      ...findScriptProblem(path, entry),
     ]),
   ];
 }
@@ -96,6 +98,15 @@ function findNodeProblems(path, { engines, version, dev, os }) {
   return NODE_VERSIONS.filter((node) => !semver.satisfies(node, engines.node)).map(
     (node) => `${name} ${version} does not support Node ${node}. Choose a version that does.`,
   );
+}
+
+/** A script that runs at an installation fails behind a firewall, and may do anything. */
+function findScriptProblem(path, { hasInstallScript, dev }) {
+  const name = path.split("node_modules/").at(-1);
+  if (!hasInstallScript || dev || withRepackagedNames(name) !== name) return [];
+  return [
+    `${name} runs a script when it is installed. Use another package, or publish its files without the script: scripts/repackaged.mjs.`,
+  ];
 }
 
 function isOwn(name) {

@@ -42,6 +42,11 @@ describe("the packages of the product", () => {
       { integrity: INTEGRITY, resolved: "https://registry.example/x.tgz" },
       "names an address for node_modules/x",
     ],
+    [
+      "node_modules/x",
+      { integrity: INTEGRITY, hasInstallScript: true },
+      "x runs a script when it is installed",
+    ],
   ])("are refused in %s as %o", (path, entry, text) => {
     const [problem] = findProblems({ components: [], lockfile: { packages: { [path]: entry } } });
 

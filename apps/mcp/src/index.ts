@@ -1,2 +1,2 @@
-export { type HttpOptions, LOOPBACK_HOSTS } from "./http/serve-http.ts";
+export { type HttpOptions, LOOPBACK_HOSTS } from "./http/http-options.ts";
 export { type McpOptions, runMcp } from "./run-mcp.ts";

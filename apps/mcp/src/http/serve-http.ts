@@ -4,18 +4,10 @@ import type { AddressInfo } from "node:net";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { checkRequest, MCP_PATH } from "./check-request.ts";
+import { type HttpOptions, LOOPBACK_HOSTS } from "./http-options.ts";
 
 /** Enough for one person's assistants; the one that was silent for longest gives way to a new one. */
 const MAX_SESSIONS = 64;
-
-/** Addresses that only this machine reaches. */
-export const LOOPBACK_HOSTS: readonly string[] = ["127.0.0.1", "::1", "localhost"];
-
-export interface HttpOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly key: string | undefined;
-}
 
 /** A server that listens. */
 export interface HttpService {

@@ -2,7 +2,14 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /** Where onnxruntime looks for the part that needs CUDA, which its package does not contain. */
-export const CUDA_LIBRARY = join(
-  dirname(createRequire(import.meta.url).resolve("onnxruntime-node")),
-  "../bin/napi-v6/linux/x64/libonnxruntime_providers_cuda.so",
-);
+export const CUDA_LIBRARY = join(nativeFolder(), "libonnxruntime_providers_cuda.so");
+
+/** In a clone one package has the files of every system; what users install has them in a package for each. */
+function nativeFolder(): string {
+  const entry = createRequire(import.meta.url).resolve("onnxruntime-node");
+  try {
+    return dirname(createRequire(entry).resolve("@parsewright/onnxruntime-linux-x64/package.json"));
+  } catch {
+    return join(dirname(entry), "../bin/napi-v6/linux/x64");
+  }
+}
