@@ -1,7 +1,7 @@
 import type { ExecutionProvider, LoadedModel } from "@parsewright/contract";
 import { type ModelThreads, startModelThreads } from "../model-threads/start-model-threads.ts";
 import type { ModelPart, ModelThreadData, ThreadedModel } from "../model-threads/threaded-model.ts";
-import { hasOnnxruntime } from "../onnx/has-onnxruntime.ts";
+import { hasOnnxruntime } from "./has-onnxruntime.ts";
 import type { ConnectModel } from "./connect-model.ts";
 import type { LocateOptions } from "./locate-model.ts";
 import { type InstalledPart, locatePart } from "./locate-part.ts";
