@@ -126,13 +126,22 @@ function gatewayRoutes(
 
 function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route[]): void {
   const authenticate = createAuthenticator(parts);
-  for (const { methods, path, alsoAt = [], access, handle, errorBody, dialect } of routes) {
+  for (const {
+    methods,
+    path,
+    alsoAt = [],
+    access,
+    handle,
+    errorBody,
+    errorStatus,
+    dialect,
+  } of routes) {
     const keyOf = dialect === undefined ? undefined : keyOfOtherClient;
     for (const address of [path, ...alsoAt]) {
       app.route({
         method: [...methods],
         url: routerPath(address),
-        config: { isForWorkers: access === "worker", errorBody },
+        config: { isForWorkers: access === "worker", errorBody, errorStatus },
         onRequest: async (request) => {
           if (access !== "public") await authenticate(request, access, keyOf);
           if (path.includes("{endpoint_id}")) findEndpoint(parts, request);

@@ -11,16 +11,24 @@ export interface DialectParts extends RouteParts {
   readonly tasks: DialectTasks;
 }
 
-export type DialectRoute = Omit<Route, "dialect" | "alsoAt" | "errorBody">;
+export type DialectRoute = Omit<Route, "dialect" | "alsoAt" | "errorBody" | "errorStatus">;
 
 /** The API of another program: its routes, and the shape of its errors. Everything it does is a job. */
 export interface Dialect {
   readonly name: DialectName;
   readonly routes: (parts: DialectParts) => readonly DialectRoute[];
   readonly errorBody: NonNullable<Route["errorBody"]>;
+  readonly errorStatus?: Route["errorStatus"];
 }
 
-/** Errors as FastAPI words them, which several of the programs are built on. */
-export function errorDetail({ message }: ParserError): object {
-  return { detail: message };
-}
+/** Errors as FastAPI words them, which several of the programs are built on: a wrong option has a list and its own status. */
+export const FASTAPI_ERRORS = {
+  errorBody: ({ message, details }: ParserError): object => {
+    const { field, type, rule, input } = details;
+    if (field === undefined) return { detail: message };
+    return {
+      detail: [{ type, loc: ["body", field], msg: `${String(field)} ${String(rule)}`, input }],
+    };
+  },
+  errorStatus: ({ details }: ParserError) => (details["field"] === undefined ? undefined : 422),
+} satisfies Pick<Dialect, "errorBody" | "errorStatus">;

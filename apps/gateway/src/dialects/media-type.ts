@@ -1,4 +1,4 @@
-import type { InputFormat } from "@parsewright/contract";
+import { extensionOf, type InputFormat, mediaTypesOf } from "@parsewright/contract";
 
 const OPENXML = "application/vnd.openxmlformats-officedocument";
 
@@ -6,18 +6,31 @@ const WORD = `${OPENXML}.wordprocessingml.document`;
 const SLIDES = `${OPENXML}.presentationml.presentation`;
 const SHEETS = `${OPENXML}.spreadsheetml.sheet`;
 
-const BY_FORMAT: Readonly<Partial<Record<InputFormat, string>>> = {
-  pdf: "application/pdf",
+/** Where the contract names the beginning of several types, or none. */
+const USUAL: Readonly<Partial<Record<InputFormat, string>>> = {
   docx: WORD,
   pptx: SLIDES,
   xlsx: SHEETS,
+  odt: "application/vnd.oasis.opendocument.text",
+  ods: "application/vnd.oasis.opendocument.spreadsheet",
+  odp: "application/vnd.oasis.opendocument.presentation",
+  text: "text/plain",
+};
+
+const IMAGES: Readonly<Record<string, string>> = {
+  jpg: "jpeg",
+  tif: "tiff",
+  j2k: "jp2",
 };
 
 const UNKNOWN = "application/octet-stream";
 
-/** How the files of a format are called by those who name media types; only the file says which kind of image it is. */
-export function mediaTypeOf(format: InputFormat): string {
-  return BY_FORMAT[format] ?? UNKNOWN;
+/** The media type of a document. Only the name of an image says which kind it is. */
+export function mediaTypeOf(format: InputFormat, fileName: string): string {
+  const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? extensionOf(format);
+  if (format === "image") return `image/${IMAGES[extension] ?? extension}`;
+  if (format === "csv" && extension === "tsv") return "text/tab-separated-values";
+  return USUAL[format] ?? mediaTypesOf(format)[0] ?? UNKNOWN;
 }
 
 /** How files begin, in Latin-1, and for office files what they name soon after. */

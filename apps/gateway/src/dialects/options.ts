@@ -6,10 +6,33 @@ export interface JobRequest {
   readonly archiveLayout?: ArchiveLayout;
 }
 
-const YES = new Set(["true", "1", "yes", "on"]);
-const NO = new Set(["false", "0", "no", "off"]);
+const YES = new Set(["true", "1", "yes", "on", "t", "y"]);
+const NO = new Set(["false", "0", "no", "off", "f", "n"]);
 
-/** Options of a request by name, whether they were fields of a form, of JSON or of the query. */
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A value of an option that is refused. */
+export interface WrongOption {
+  /** As the caller named the option. */
+  readonly field: string;
+  readonly input: string;
+  /** As pydantic names the problem. */
+  readonly type: string;
+  /** What the value must be, such as "must be a whole number". */
+  readonly rule: string;
+}
+
+/** The error for a wrong option. Its details name the field, for APIs whose errors do. */
+export function wrongOption({ field, input, type, rule }: WrongOption): ParserError {
+  return new ParserError("INVALID_INPUT", `${field} ${rule}; got ${JSON.stringify(input)}.`, {
+    details: { field, input, type, rule },
+  });
+}
+
+/** Options of a request by name, whether they were fields of a form, of JSON or of the query. Wrong values are refused. */
 export class OptionReader {
   readonly #values: ReadonlyMap<string, readonly string[]>;
   readonly #prefix: string;
@@ -45,6 +68,10 @@ export class OptionReader {
     return new OptionReader(values, this.#prefix + prefix);
   }
 
+  get names(): readonly string[] {
+    return [...this.#values.keys()];
+  }
+
   /** Of a repeated one the first. */
   text(name: string): string | undefined {
     return this.#values.get(name)?.[0];
@@ -54,18 +81,66 @@ export class OptionReader {
     return this.#values.get(name) ?? [];
   }
 
-  /** The default for what is neither yes nor no. */
   flag(name: string, usual: boolean): boolean {
-    const text = this.text(name)?.trim().toLowerCase() ?? "";
-    if (YES.has(text)) return true;
-    return NO.has(text) ? false : usual;
+    const text = this.text(name)?.trim() ?? "";
+    if (text === "") return usual;
+    if (YES.has(text.toLowerCase())) return true;
+    if (NO.has(text.toLowerCase())) return false;
+    throw this.refuse(name, { type: "bool_parsing", rule: "must be true or false" });
   }
 
-  /** INVALID_INPUT for what is not a whole number. */
-  integer(name: string): number | undefined {
+  integer(name: string, bounds: Bounds = {}): number | undefined {
     const text = this.text(name)?.trim() ?? "";
     if (text === "") return undefined;
-    if (/^-?\d{1,9}$/.test(text)) return Number(text);
-    throw new ParserError("INVALID_INPUT", `${this.#prefix}${name} must be a whole number.`);
+    if (!/^-?\d{1,15}$/.test(text)) {
+      throw this.refuse(name, { type: "int_parsing", rule: "must be a whole number" });
+    }
+    return this.#within(name, Number(text), bounds);
+  }
+
+  number(name: string, bounds: Bounds = {}): number | undefined {
+    const text = this.text(name)?.trim() ?? "";
+    if (text === "") return undefined;
+    if (!/^-?\d{1,15}(?:\.\d+)?(?:e-?\d{1,3})?$/i.test(text)) {
+      throw this.refuse(name, { type: "float_parsing", rule: "must be a number" });
+    }
+    return this.#within(name, Number(text), bounds);
+  }
+
+  /** One of several names; the empty text counts as left out. */
+  choice<Value extends string>(
+    name: string,
+    values: readonly Value[],
+    usual: NoInfer<Value>,
+  ): Value {
+    const text = this.text(name) || usual;
+    const found = values.find((value) => value === text);
+    if (found !== undefined) return found;
+    throw this.refuse(name, { type: "enum", rule: `must be one of ${values.join(", ")}` });
+  }
+
+  /** The same of every value of a repeated option. */
+  choices<Value extends string>(name: string, values: readonly Value[]): readonly Value[] {
+    return this.list(name).map((text) => {
+      const found = values.find((value) => value === text);
+      if (found !== undefined) return found;
+      const rule = `must be one of ${values.join(", ")}`;
+      throw wrongOption({ field: this.#prefix + name, input: text, type: "enum", rule });
+    });
+  }
+
+  /** The error for the value of an option, in the caller's name for it. */
+  refuse(name: string, { type, rule }: Pick<WrongOption, "type" | "rule">): ParserError {
+    const input = this.list(name).join(",");
+    return wrongOption({ field: this.#prefix + name, input, type, rule });
+  }
+
+  #within(name: string, value: number, { min = -Infinity, max = Infinity }: Bounds): number {
+    if (value >= min && value <= max) return value;
+    const [type, rule] =
+      value < min
+        ? ["greater_than_equal", `must be at least ${min}`]
+        : ["less_than_equal", `must be at most ${max}`];
+    throw this.refuse(name, { type, rule });
   }
 }

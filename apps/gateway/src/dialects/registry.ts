@@ -30,14 +30,14 @@ export function dialectRoutes(parts: RouteParts): readonly Route[] {
   const dialectParts: DialectParts = { ...parts, endpoint, tasks };
   const taken = new Set<string>();
   return names.flatMap((name) => {
-    const { routes, errorBody } = DIALECTS[name];
+    const { routes, errorBody, errorStatus } = DIALECTS[name];
     return routes(dialectParts).map((route): Route => {
       const ownAddress = `/${name}${route.path}`;
       const addresses = addressesOf(route);
       const isFree = addresses.every((address) => !taken.has(address));
       for (const address of addresses) taken.add(address);
       const place = isFree ? { alsoAt: [ownAddress] } : { path: ownAddress };
-      return { ...route, ...place, dialect: name, errorBody };
+      return { ...route, ...place, dialect: name, errorBody, errorStatus };
     });
   });
 }

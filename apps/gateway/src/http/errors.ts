@@ -10,6 +10,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     isForWorkers?: boolean;
     errorBody?: ((error: ParserError, requestId: string) => unknown) | undefined;
+    errorStatus?: ((error: ParserError) => number | undefined) | undefined;
   }
 }
 
@@ -48,7 +49,8 @@ async function sendError(
 ): Promise<FastifyReply> {
   const { request, reply, handling } = context;
   const error = toLoggedError(thrown, request, handling.log);
-  const { httpStatus } = ERROR_SPECS[error.code];
+  const { errorBody = toGatewayError, errorStatus } = request.routeOptions.config;
+  const httpStatus = errorStatus?.(error) ?? ERROR_SPECS[error.code].httpStatus;
   // Worker libraries repeat a failed request at once and without end.
   if (request.routeOptions.config.isForWorkers === true) await holdBack(reply, handling);
 
@@ -60,7 +62,6 @@ async function sendError(
     void reply.header("allow", error.details["allow"]);
   // Errors of the framework itself pass no hook that would set it.
   void reply.header("x-request-id", request.id);
-  const { errorBody = toGatewayError } = request.routeOptions.config;
   const body = errorBody(error, request.id);
   void reply.code(httpStatus).type(typeof body === "string" ? "text/plain" : "application/json");
   return reply.send(body);

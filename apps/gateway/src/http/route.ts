@@ -49,6 +49,8 @@ export interface Route extends RouteDescription {
   readonly alsoAt?: readonly string[];
   /** The body of an error where it is not a `GatewayError`: JSON, or a text as it is. */
   readonly errorBody?: (error: ParserError) => unknown;
+  /** The status of an error where it is not that of its code. */
+  readonly errorStatus?: ((error: ParserError) => number | undefined) | undefined;
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 

@@ -6,12 +6,29 @@ import { unescapeHtml } from "./text/html.ts";
 import { scriptText } from "./text/script-text.ts";
 
 /** Lines as text without markup; formulas are LaTeX between `$`. */
-export function plainLines(lines: readonly Line[], { shape }: RenderContext): string {
-  return assemblePieces(lines, shape.text)
-    .map(({ span, separator }) => plainSpan(span) + separator)
+export function plainLines(lines: readonly Line[], context: RenderContext): string {
+  return plainRuns(lines, context)
+    .map(({ text, separator }) => text + separator)
     .join("")
     .replaceAll(/ +\n/g, "\n")
     .trim();
+}
+
+/** A run of text that is set in one way. */
+export interface PlainRun {
+  readonly text: string;
+  /** Between it and the next run. */
+  readonly separator: string;
+  readonly span: Span;
+}
+
+/** The same run by run. */
+export function plainRuns(lines: readonly Line[], { shape }: RenderContext): PlainRun[] {
+  return assemblePieces(lines, shape.text).map(({ span, separator }) => ({
+    text: plainSpan(span),
+    separator,
+    span,
+  }));
 }
 
 /** The lines of a listing as they are. */

@@ -9,7 +9,7 @@ import { joinBlocks } from "@parsewright/document/markdown";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { stemOf } from "../../http/file-name.ts";
 import { failureOf, type ReadResult } from "../results.ts";
-import { markdownOfPages } from "../result-pages.ts";
+import { pagesOf } from "../result-pages.ts";
 import { stateOf, type Task, type TaskState } from "../tasks.ts";
 import type { DoclingRequest } from "./to-job-input.ts";
 
@@ -156,6 +156,6 @@ function toMarkdown(result: InlineResult, { imageMode, pageBreak }: DoclingReque
 
 /** A page without text leaves no break, as in docling. */
 function markdownByPage(result: InlineResult, pageBreak: string): string {
-  const pages = markdownOfPages(result).map(joinBlocks);
+  const pages = pagesOf(result).map(({ blocks }) => joinBlocks(blocks));
   return pages.filter((page) => page !== "").join(`\n\n${pageBreak}\n\n`);
 }

@@ -7,7 +7,7 @@ import type { BodyShape } from "../../http/route.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { isEnded } from "../../jobs/job-envelope.ts";
 import { readUntil } from "../../routes/wait-for-job.ts";
-import { type Dialect, type DialectParts, type DialectRoute, errorDetail } from "../dialect.ts";
+import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { receiveForm, waitOf } from "../documents.ts";
 import { failureOf, readResult } from "../results.ts";
 import { findTask, jobsOf, stateOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
@@ -78,7 +78,7 @@ const SOURCES: BodyShape = {
 };
 
 /** The API of docling-serve, version 1. */
-export const doclingDialect: Dialect = { name: "docling", routes, errorBody: errorDetail };
+export const doclingDialect: Dialect = { name: "docling", routes, ...FASTAPI_ERRORS };
 
 type Receive = (parts: DialectParts, call: FastifyRequest) => ReturnType<typeof receiveSources>;
 

@@ -81,11 +81,22 @@ export function testMineru(gateway: TestGateway): void {
   it.each([
     { options: { backend: "magic" }, detail: "backend must be" },
     { options: { parse_method: "guess" }, detail: "parse_method must be" },
-    { options: { start_page_id: "one" }, detail: "start_page_id must be a whole number" },
-  ])("refuses $options in FastAPI's shape", async ({ options, detail }) => {
+    { options: { effort: "huge" }, detail: "effort must be" },
+  ])("refuses $options as MinerU itself does", async ({ options, detail }) => {
     const { status, body } = await gateway.call("/file_parse", { body: formWith(options) });
     expect(status).toBe(400);
     expect(body).toEqual({ detail: expect.stringContaining(detail) as string });
+  });
+
+  it.each([
+    { start_page_id: "one" },
+    { start_page_id: "-3" },
+    { formula_enable: "maybe" },
+    { return_md: "perhaps" },
+  ])("refuses %j as FastAPI does", async (options) => {
+    const { status, body } = await gateway.call("/file_parse", { body: formWith(options) });
+    expect(status).toBe(422);
+    expect(body["detail"]).toMatchObject([{ loc: ["body", ...Object.keys(options)] }]);
   });
 
   it("refuses a form without a file", async () => {

@@ -2,7 +2,7 @@ import { writeZipEntries, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { baseUrlOf } from "../base-url.ts";
-import { type Dialect, type DialectParts, type DialectRoute, errorDetail } from "../dialect.ts";
+import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { receiveForm, waitOf } from "../documents.ts";
 import { failureOf, readResult } from "../results.ts";
 import { findTask, jobsOf, stateOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
@@ -33,7 +33,7 @@ const FORM = {
 };
 
 /** The API of `mineru-api` 2 and 3. */
-export const mineruDialect: Dialect = { name: "mineru", routes, errorBody: errorDetail };
+export const mineruDialect: Dialect = { name: "mineru", routes, ...FASTAPI_ERRORS };
 
 function routes(parts: DialectParts): readonly DialectRoute[] {
   const request = [{ contentType: "multipart/form-data", inline: FORM }];

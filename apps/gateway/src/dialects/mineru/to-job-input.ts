@@ -38,7 +38,7 @@ export function toJobInput(options: OptionReader): MineruRequest {
     throw new ParserError("INVALID_INPUT", "parse_method must be auto, txt or ocr.");
   }
   const wanted = wantedOf(options);
-  const effort = EFFORTS.find((name) => name === options.text("effort"));
+  const effort = effortOf(options.text("effort"));
   const ourBackend = backendOf(backend);
   const serverUrl = options.text("server_url");
   const input = {
@@ -49,8 +49,8 @@ export function toJobInput(options: OptionReader): MineruRequest {
     force_ocr: parseMethod === "ocr",
     formula_enable: options.flag("formula_enable", true),
     table_enable: options.flag("table_enable", true),
-    start_page: options.integer("start_page_id") ?? 0,
-    end_page: endPageOf(options.integer("end_page_id")),
+    start_page: options.integer("start_page_id", { min: 0 }) ?? 0,
+    end_page: endPageOf(options.integer("end_page_id", { min: 0 })),
     transport: "inline" as const,
     formats: formatsOf(wanted),
   };
@@ -76,6 +76,12 @@ function formatsOf({ contentList, middle, images }: Wanted): OutputFormat[] {
     ...(middle ? (["middle"] as const) : []),
     ...(images ? (["images"] as const) : []),
   ];
+}
+
+function effortOf(text: string | undefined): (typeof EFFORTS)[number] | undefined {
+  const effort = EFFORTS.find((name) => name === text);
+  if (effort !== undefined || !text) return effort;
+  throw new ParserError("INVALID_INPUT", `effort must be ${EFFORTS.join(" or ")}.`);
 }
 
 function endPageOf(page: number | undefined): number {

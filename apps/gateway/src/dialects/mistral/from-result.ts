@@ -1,6 +1,6 @@
 import type { Block, Box, InlineResult } from "@parsewright/contract";
 import { joinBlocks, type MarkdownBlock } from "@parsewright/document/markdown";
-import { markdownOfPages, pagesOf, type ResultPage } from "../result-pages.ts";
+import { pagesOf, type ResultPage } from "../result-pages.ts";
 import type { OcrRequest } from "./to-job-input.ts";
 
 /** Page sizes are points, which is what pixels are at this resolution. */
@@ -22,12 +22,9 @@ export function toOcrResponse(
   { request, bytes }: { readonly request: OcrRequest; readonly bytes: number | null },
 ): object {
   const pages = pagesOf(result);
-  const blocks = markdownOfPages(result);
   const { images } = result;
   return {
-    pages: pages.map((page, position) =>
-      toPage(page, { blocks: blocks[position] ?? [], images }, request),
-    ),
+    pages: pages.map((page) => toPage(page, images, request)),
     model: request.model ?? "mistral-ocr-latest",
     usage_info: { pages_processed: pages.length, doc_size_bytes: bytes },
     document_annotation: null,
@@ -36,9 +33,10 @@ export function toOcrResponse(
 
 function toPage(
   page: ResultPage,
-  { blocks, images = {} }: { blocks: readonly MarkdownBlock[]; images: InlineResult["images"] },
+  images: InlineResult["images"] = {},
   request: OcrRequest,
 ): object {
+  const { blocks } = page;
   const tables: string[] = [];
   const shown = blocks.map((shownBlock) => ({
     ...shownBlock,
@@ -144,6 +142,8 @@ function withPictureNames(markdown: string): string {
 }
 
 function textOf(furniture: ResultPage["furniture"], kind: "header" | "footer"): string | null {
-  const texts = furniture.filter(({ sub_type }) => sub_type === kind).map(({ text }) => text);
+  const texts = furniture
+    .filter(({ block }) => block.type === kind)
+    .map(({ markdown }) => markdown);
   return texts.length === 0 ? null : texts.join("\n");
 }

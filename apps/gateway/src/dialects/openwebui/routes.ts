@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Dialect, type DialectParts, type DialectRoute, errorDetail } from "../dialect.ts";
+import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { parseNow, receiveBody } from "../documents.ts";
 import { readResult } from "../results.ts";
 import { toDocuments } from "./from-result.ts";
 import { EXTERNAL_LOADER_JOB } from "./to-job-input.ts";
 
 /** What Open WebUI calls its external document loader. */
-export const openWebUiDialect: Dialect = { name: "openwebui", routes, errorBody: errorDetail };
+export const openWebUiDialect: Dialect = { name: "openwebui", routes, ...FASTAPI_ERRORS };
 
 function routes(parts: DialectParts): readonly DialectRoute[] {
   return [

@@ -143,6 +143,7 @@ const URL_REQUESTS = [
 /** Health checks, which say nothing about anybody. */
 const PUBLIC_PATHS = [
   "/docling/health",
+  "/general/docs",
   "/health",
   "/healthcheck",
   "/ready",

@@ -11,7 +11,7 @@ export function toMetadata(
 ): Readonly<Record<string, string>> {
   const pages = result.middle?.pdf_info.length ?? 0;
   return {
-    "Content-Type": mediaTypeOf(response.debug.input_format),
+    "Content-Type": mediaTypeOf(response.debug.input_format, fileName),
     resourceName: fileName,
     "xmpTPg:NPages": String(pages),
     "X-TIKA:Parsed-By": "parsewright",

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Chunk, InlineResult } from "@parsewright/contract";
+import { type PlainPiece, plainPieces } from "@parsewright/document/plain-pieces";
+import { languageOfText } from "../language-of-text.ts";
 import { mediaTypeOf } from "../media-type.ts";
-import { type BodyEntry, pagesOf, type ResultPage } from "../result-pages.ts";
 import type { ReadResult } from "../results.ts";
+import { chunkElements } from "./chunk-elements.ts";
 import type { UnstructuredRequest } from "./to-job-input.ts";
 
 /** An element as Unstructured's clients read it. */
-interface Element {
+export interface Element {
   readonly type: string;
   readonly element_id: string;
   readonly text: string;
@@ -20,11 +21,20 @@ interface Context {
   readonly images: Readonly<Record<string, string>>;
 }
 
-const FURNITURE: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<PlainPiece["kind"], string>> = {
+  title: "Title",
+  text: "NarrativeText",
+  item: "ListItem",
+  formula: "Formula",
+  table: "Table",
+  picture: "Image",
+  code: "CodeSnippet",
+  caption: "FigureCaption",
+  note: "NarrativeText",
   header: "Header",
   footer: "Footer",
   page_number: "PageNumber",
-  page_footnote: "Footer",
+  aside_text: "UncategorizedText",
 };
 
 /** The elements of a document, or its chunks. */
@@ -32,107 +42,130 @@ export function toElements(
   { result, response }: ReadResult,
   { request, fileName }: { readonly request: UnstructuredRequest; readonly fileName: string },
 ): readonly Element[] {
+  const { middle, images = {} } = result;
+  if (middle === undefined) return [];
+  const pages = plainPieces(middle);
   const shared = {
     filename: fileName,
-    filetype: mediaTypeOf(response.debug.input_format),
-    languages: request.languages.length === 0 ? ["eng"] : request.languages,
+    filetype: mediaTypeOf(response.debug.input_format, fileName),
+    languages: languagesOf(pages.flat(), request),
   };
-  const context = { request, fileName, shared, images: result.images ?? {} };
-  if (request.isChunked) return (result.chunks ?? []).map((chunk) => toComposite(chunk, context));
-  return pageElements(result, context);
+  const elements = pageElements(pages, { request, fileName, shared, images });
+  return request.chunking === undefined ? elements : chunkElements(elements, request.chunking);
 }
 
-function pageElements(result: InlineResult, context: Context): readonly Element[] {
+/** Those that were asked for; otherwise the one that the text seems to be in. */
+function languagesOf(
+  pieces: readonly PlainPiece[],
+  { languages }: UnstructuredRequest,
+): readonly string[] {
+  const named = languages.filter((language) => language !== "" && language !== "auto");
+  if (named.length > 0) return named;
+  const found = languageOfText(pieces.map(({ text }) => text).join("\n"));
+  return found === undefined ? [] : [found];
+}
+
+function pageElements(
+  pages: readonly (readonly PlainPiece[])[],
+  context: Context,
+): readonly Element[] {
   const { hasPageBreaks } = context.request;
-  return pagesOf(result).flatMap((page, index) => [
-    ...(hasPageBreaks && index > 0 ? [makeElement("PageBreak", "", { page, context })] : []),
-    ...page.entries.flatMap((entry) => entryElements(entry, { page, context })),
-    ...page.furniture.flatMap(({ sub_type, text }) => {
-      const type = FURNITURE[sub_type];
-      return type === undefined || text === "" ? [] : [makeElement(type, text, { page, context })];
-    }),
-  ]);
+  const headings = new OpenHeadings();
+  const elements: Element[] = [];
+  for (const [position, pieces] of pages.entries()) {
+    if (hasPageBreaks && position > 0) elements.push(makeBreak(elements.length, context));
+    for (const piece of pieces) {
+      const place = { position: elements.length, parent: headings.above(piece) };
+      const element = makeElement(piece, place, context);
+      headings.note(piece, element);
+      elements.push(element);
+    }
+  }
+  return elements;
 }
 
-interface Place {
-  readonly page: ResultPage;
-  readonly context: Context;
-  readonly entry?: BodyEntry;
-  readonly more?: Readonly<Record<string, unknown>>;
-}
+/** The headings that a piece is below. Page furniture is below none. */
+class OpenHeadings {
+  #open: { readonly level: number; readonly id: string }[] = [];
 
-/** A list gives an element for each item, a table or a picture one for its caption too. */
-function entryElements(entry: BodyEntry, place: Place): readonly Element[] {
-  const make = (type: string, text: string, more: Place["more"] = {}) =>
-    makeElement(type, text, { ...place, entry, more });
-  switch (entry.type) {
-    case "text":
-      if (entry.text_level !== undefined) {
-        return [make("Title", entry.text, { category_depth: entry.text_level - 1 })];
-      }
-      return entry.list_items === undefined
-        ? [make("NarrativeText", entry.text)]
-        : entry.list_items.map((item) => make("ListItem", item));
-    case "equation":
-      return [make("Formula", entry.text ?? "")];
-    case "table":
-      return [
-        ...entry.table_caption.map((caption) => make("FigureCaption", caption)),
-        make("Table", textOfHtml(entry.table_body ?? ""), { text_as_html: entry.table_body ?? "" }),
-      ];
-    case "image":
-      return [
-        make("Image", entry.content ?? ""),
-        ...entry.image_caption.map((caption) => make("FigureCaption", caption)),
-      ];
-    default:
-      return [make("CodeSnippet", entry.code_body)];
+  above({ kind, level = 0 }: PlainPiece): string | undefined {
+    if (FURNITURE.has(kind)) return undefined;
+    return kind === "title"
+      ? this.#open.findLast((heading) => heading.level < level)?.id
+      : this.#open.at(-1)?.id;
+  }
+
+  note({ kind, level = 0 }: PlainPiece, { element_id: id }: Element): void {
+    if (kind !== "title") return;
+    this.#open = [...this.#open.filter((heading) => heading.level < level), { level, id }];
   }
 }
 
-function makeElement(type: string, text: string, { page, context, entry, more }: Place): Element {
+const FURNITURE: ReadonlySet<string> = new Set(["header", "footer", "page_number", "aside_text"]);
+
+function makeBreak(position: number, { fileName, shared }: Context): Element {
+  const element_id = idOf([fileName, position, "PageBreak"]);
+  return { type: "PageBreak", element_id, text: "", metadata: shared };
+}
+
+/** The position is part of the id: two lines of a document may be the same. */
+function makeElement(
+  piece: PlainPiece,
+  { position, parent }: { readonly position: number; readonly parent: string | undefined },
+  context: Context,
+): Element {
   const { request, shared, fileName } = context;
-  const pageNumber = page.index + request.firstPageNumber;
-  const id = JSON.stringify([fileName, pageNumber, type, text, entry?.bbox]);
+  const { page, kind, text, html, level } = piece;
+  const type = TYPES[kind];
+  const pageNumber = (page.parser_source_page ?? page.page_idx) + request.firstPageNumber;
+  const hasHtml = html !== undefined && !request.typesWithoutHtml.includes(shared["filetype"]);
   return {
     type,
-    element_id: createHash("sha256").update(id).digest("hex").slice(0, 32),
+    element_id: idOf([fileName, pageNumber, position, type, text]),
     text,
     metadata: {
       ...shared,
       page_number: pageNumber,
-      ...more,
-      ...(entry && request.hasCoordinates && coordinatesOf(entry, page)),
-      ...(entry && request.pictureTypes.includes(type.toLowerCase()) && pictureOf(entry, context)),
+      ...(parent !== undefined && { parent_id: parent }),
+      ...(level !== undefined && { category_depth: kind === "title" ? level - 1 : level }),
+      ...(hasHtml && { text_as_html: html }),
+      ...linksOf(piece),
+      ...(request.hasCoordinates && coordinatesOf(piece)),
+      ...(request.pictureTypes.includes(type.toLowerCase()) && pictureOf(piece, context)),
     },
   };
 }
 
-function toComposite(chunk: Chunk, { shared, fileName, request }: Context): Element {
-  const [page = 1] = chunk.pages;
-  const id = createHash("sha256").update(JSON.stringify([fileName, chunk.index, chunk.text]));
+function idOf(facts: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 32);
+}
+
+function linksOf({ links, emphasized }: PlainPiece): object {
   return {
-    type: "CompositeElement",
-    element_id: id.digest("hex").slice(0, 32),
-    text: [...chunk.headings.slice(-1), chunk.text].join("\n\n"),
-    metadata: { ...shared, page_number: page - 1 + request.firstPageNumber },
+    ...(links.length > 0 && {
+      link_texts: links.map(({ text }) => text),
+      link_urls: links.map(({ url }) => url),
+      link_start_indexes: links.map(({ start }) => start),
+    }),
+    ...(emphasized.length > 0 && {
+      emphasized_text_contents: emphasized.map(({ text }) => text),
+      emphasized_text_tags: emphasized.map(({ tag }) => tag),
+    }),
   };
 }
 
-/** Boxes are thousandths of the page; the four corners start at the top left and go down. */
-function coordinatesOf({ bbox }: BodyEntry, { size }: ResultPage): object {
+/** The four corners start at the top left and go down. */
+function coordinatesOf({ block: { bbox }, page: { page_size: size } }: PlainPiece): object {
   if (bbox === undefined || size === undefined) return {};
   const [width, height] = size;
   const [left, top, right, bottom] = bbox;
-  const x = (value: number) => (value * width) / 1000;
-  const y = (value: number) => (value * height) / 1000;
   return {
     coordinates: {
       points: [
-        [x(left), y(top)],
-        [x(left), y(bottom)],
-        [x(right), y(bottom)],
-        [x(right), y(top)],
+        [left, top],
+        [left, bottom],
+        [right, bottom],
+        [right, top],
       ],
       system: "PixelSpace",
       layout_width: width,
@@ -141,19 +174,7 @@ function coordinatesOf({ bbox }: BodyEntry, { size }: ResultPage): object {
   };
 }
 
-function pictureOf(entry: BodyEntry, { images }: Context): object {
-  const name = "img_path" in entry ? (entry.img_path ?? "").replace(/^images\//, "") : "";
-  const bytes = images[name];
+function pictureOf({ imagePath = "" }: PlainPiece, { images }: Context): object {
+  const bytes = images[imagePath];
   return bytes === undefined ? {} : { image_base64: bytes, image_mime_type: "image/png" };
-}
-
-/** The words of a table, which search engines read. */
-function textOfHtml(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
-    .replaceAll(/\s+/g, " ")
-    .trim();
 }

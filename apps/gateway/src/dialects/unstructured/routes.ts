@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
-import { type Dialect, type DialectParts, type DialectRoute, errorDetail } from "../dialect.ts";
+import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { receiveForm, submitSources, waitForEnd, waitOf } from "../documents.ts";
 import { readResult } from "../results.ts";
 import { toElements } from "./from-result.ts";
@@ -11,9 +11,15 @@ const FORM = {
   required: ["files"],
   properties: {
     files: { type: "array", items: { type: "string", format: "binary" } },
-    strategy: { type: "string", enum: ["auto", "fast", "hi_res", "ocr_only", "vlm"] },
+    strategy: { type: "string", enum: ["auto", "fast", "hi_res", "ocr_only", "od_only", "vlm"] },
     chunking_strategy: { type: "string", enum: ["none", "basic", "by_title"] },
     max_characters: { type: "integer" },
+    new_after_n_chars: { type: "integer" },
+    combine_under_n_chars: { type: "integer" },
+    overlap: { type: "integer" },
+    overlap_all: { type: "boolean" },
+    multipage_sections: { type: "boolean" },
+    include_orig_elements: { type: "boolean" },
     coordinates: { type: "boolean" },
     include_page_breaks: { type: "boolean" },
     languages: { type: "array", items: { type: "string" } },
@@ -21,11 +27,14 @@ const FORM = {
   },
 };
 
+const DOCS_PAGE =
+  '<!doctype html><title>Unstructured API</title><p>See <a href="/docs">the reference</a>.</p>';
+
 /** Unstructured's partition API. */
 export const unstructuredDialect: Dialect = {
   name: "unstructured",
   routes,
-  errorBody: errorDetail,
+  ...FASTAPI_ERRORS,
 };
 
 function routes(parts: DialectParts): readonly DialectRoute[] {
@@ -38,6 +47,16 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
       request: [{ contentType: "multipart/form-data", inline: FORM }],
       response: { description: "The elements.", contentType: "application/json" },
       handle: (request, reply) => partition(parts, request, reply),
+    },
+    {
+      methods: ["GET"],
+      path: "/general/docs",
+      summary:
+        "Unstructured: the answer that its Python client waits for before it sends parts of a PDF",
+      access: "public",
+      response: { description: "The gateway answers.", contentType: "text/html" },
+      handle: (_request, reply) =>
+        Promise.resolve(reply.type("text/html; charset=utf-8").send(DOCS_PAGE)),
     },
     {
       methods: ["GET"],
