@@ -71,7 +71,6 @@ const OUTPUT_TYPES = [
   "TableEntry",
   "ImageEntry",
   "CodeEntry",
-  "DiscardedEntry",
   "BlockBox",
   "Chunk",
   "SourceRun",
@@ -88,7 +87,7 @@ from typing import Literal, TypedDict, Union
 
 ${OUTPUT_TYPES.map((name) => declareObject(name, schemas[name])).join("\n")}
 #: One entry of a content list; \`\`type\`\` says which.
-ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry, DiscardedEntry]
+ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry]
 `;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Box } from "./box.ts";
-import { FURNITURE_BLOCK_TYPES, Page } from "./document.ts";
+import { Page } from "./document.ts";
 import { Span, SPAN_STYLES } from "./line.ts";
 import { ours } from "./extension.ts";
 
@@ -29,11 +29,34 @@ export const ContentSpan = z.object({
 });
 export type ContentSpan = z.infer<typeof ContentSpan>;
 
-export const TEXT_SUB_TYPES = ["list", "ref_text", "index", "phonetic"] as const;
+/** Texts that follow the body of their page. The last four are page furniture, which is in the list on request only. */
+export const ASIDE_SUB_TYPES = [
+  "footnote",
+  "speaker_notes",
+  "header",
+  "footer",
+  "page_number",
+  "aside_text",
+] as const;
+export type AsideSubType = (typeof ASIDE_SUB_TYPES)[number];
+
+export const TEXT_SUB_TYPES = [
+  "list",
+  "ref_text",
+  "index",
+  "phonetic",
+  "endnote",
+  ...ASIDE_SUB_TYPES,
+] as const;
 
 export const TextEntry = z.object({
   type: z.literal("text").describe("A paragraph, a heading or a list."),
-  sub_type: z.enum(TEXT_SUB_TYPES).optional().describe("Absent for paragraphs and headings."),
+  sub_type: z
+    .enum(TEXT_SUB_TYPES)
+    .optional()
+    .describe(
+      "Absent for paragraphs and headings. An `endnote` is in the body, a `footnote` below it; the last four are page furniture, which is here on request only.",
+    ),
   text: z.string().describe("As Markdown."),
   text_level: z.int().optional().describe("Headings only: 1 is the highest."),
   level: z.literal("title").optional().describe("Marks a section boundary."),
@@ -99,17 +122,9 @@ export const CodeEntry = z.object({
   ...position,
 });
 
-/** Entry that is not part of the body. Of these, the Markdown has only the footnotes. */
-export const DiscardedEntry = z.object({
-  type: z.literal("discarded").describe("Page furniture, or a footnote."),
-  sub_type: z.enum(FURNITURE_BLOCK_TYPES).describe("What it was taken for."),
-  text: z.string().describe("As Markdown."),
-  ...position,
-});
-
 /**
  * One entry of the content list that every job returns. Strings are Markdown, as in the Markdown
- * output; `table_body` is HTML. Page furniture follows the body of its page.
+ * output; `table_body` is HTML. Notes follow the body of their page.
  */
 export const ContentListEntry = z.discriminatedUnion("type", [
   TextEntry,
@@ -117,7 +132,6 @@ export const ContentListEntry = z.discriminatedUnion("type", [
   TableEntry,
   ImageEntry,
   CodeEntry,
-  DiscardedEntry,
 ]);
 export type ContentListEntry = z.infer<typeof ContentListEntry>;
 

@@ -19,6 +19,8 @@ export {
   ContentList,
   ContentListEntry,
   type ContentSpan,
+  ASIDE_SUB_TYPES,
+  type AsideSubType,
   TEXT_SUB_TYPES,
   UpstreamContentList,
   UpstreamContentListEntry,

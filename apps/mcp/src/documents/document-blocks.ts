@@ -67,7 +67,6 @@ function toView(
 function textsOf(entry: ContentListEntry): readonly string[] {
   switch (entry.type) {
     case "text":
-    case "discarded":
       return [entry.text];
     case "equation":
       return [entry.text ?? ""];

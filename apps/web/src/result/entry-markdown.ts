@@ -5,11 +5,11 @@ import { FORMULA_PATTERN, FORMULA_TEXT } from "./formula-pattern.ts";
 export function entryMarkdown(entry: ContentListEntry, isOffice: boolean): string {
   switch (entry.type) {
     case "text":
+      // The Markdown leaves them out.
+      if (entry.sub_type === "speaker_notes") return "";
       return entry.text_level === undefined
         ? entry.text
         : `${"#".repeat(Math.min(entry.text_level, 6))} ${entry.text}`;
-    case "discarded":
-      return entry.sub_type === "page_footnote" && !isOffice ? entry.text : "";
     case "equation":
       return entry.text ?? pictureMarkdown(entry.img_path);
     case "table": {

@@ -2,7 +2,7 @@ import type { Block, ContentList, Document, SourceMapEntry } from "@parsewright/
 import { describe, expect, it } from "vitest";
 import { fixture } from "../testing/documents.ts";
 import { entryMarkdown } from "./entry-markdown.ts";
-import { viewDocument } from "./view-document.ts";
+import { isAside, viewDocument } from "./view-document.ts";
 
 describe("viewDocument", () => {
   it("finds the block of every entry of the sample, with its place and confidence", () => {
@@ -10,7 +10,7 @@ describe("viewDocument", () => {
     const { pages, blocks } = viewDocument(contentList, middle);
     expect(pages.map(({ sourceIndex }) => sourceIndex)).toEqual([0, 1, 2]);
     const body = blocks.filter(({ order }) => order !== undefined);
-    const listed = [...contentList.entries()].filter(([, { type }]) => type !== "discarded");
+    const listed = [...contentList.entries()].filter(([, entry]) => !isAside(entry));
     expect(body.map(({ entryIndex }) => entryIndex)).toEqual(listed.map(([index]) => index));
     for (const block of body) {
       expect(block.confidence).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe("viewDocument", () => {
       const { contentList, middle } = readFixture("office", name);
       const { blocks } = viewDocument(contentList, middle);
       expect(blocks.filter(({ order }) => order !== undefined)).toHaveLength(
-        contentList.filter(({ type }) => type !== "discarded").length,
+        contentList.filter((entry) => !isAside(entry)).length,
       );
       expect(blocks.every(({ regions }) => regions.length === 0)).toBe(true);
     },

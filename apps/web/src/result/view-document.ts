@@ -1,4 +1,5 @@
 import {
+  ASIDE_SUB_TYPES,
   type Block,
   blockIds,
   type BlockType,
@@ -77,7 +78,7 @@ export function viewDocument(
     ([, entry]) => entry.page_idx,
   );
   const blocks: GrowingBlock[] = [];
-  const isFurniture = ([, { type }]: NumberedEntry) => type === "discarded";
+  const isFurniture = ([, entry]: NumberedEntry) => isAside(entry);
   for (const page of middle.pdf_info) {
     const entries = entriesByPage.get(page.page_idx) ?? [];
     addBody(blocks, { page, entries: entries.filter((one) => !isFurniture(one)), mapped });
@@ -106,6 +107,11 @@ function toView(pages: readonly ViewPage[], blocks: readonly ViewBlock[]): ViewD
       byPage.get(index)?.push(block);
   }
   return { pages, blocks, byId: new Map(blocks.map((block) => [block.id, block])), byPage };
+}
+
+/** Notes and furniture, whose blocks are not in the body of their page. */
+export function isAside(entry: ContentListEntry): boolean {
+  return entry.type === "text" && ASIDE_SUB_TYPES.some((subType) => subType === entry.sub_type);
 }
 
 type NumberedEntry = readonly [index: number, entry: ContentListEntry];
@@ -347,10 +353,10 @@ function withoutLayout(contentList: ContentList): ViewDocument {
 }
 
 function kindOfEntry(entry: ContentListEntry): BlockKind {
-  if (entry.type === "discarded") return "margin";
+  if (isAside(entry)) return "margin";
   if (entry.type === "equation") return "formula";
   if (entry.type === "image") return "picture";
   if (entry.type !== "text") return entry.type;
   if (entry.text_level !== undefined) return "title";
-  return entry.sub_type === undefined || entry.sub_type === "phonetic" ? "text" : "list";
+  return entry.list_items === undefined ? "text" : "list";
 }

@@ -31,8 +31,9 @@ class _TextEntryBase(TypedDict):
 
 
 class TextEntry(_TextEntryBase, total=False):
-    #: Absent for paragraphs and headings.
-    sub_type: Literal["list", "ref_text", "index", "phonetic"]
+    #: Absent for paragraphs and headings. An `endnote` is in the body, a `footnote` below it; the last four are page
+    #: furniture, which is here on request only.
+    sub_type: Literal["list", "ref_text", "index", "phonetic", "endnote", "footnote", "speaker_notes", "header", "footer", "page_number", "aside_text"]
     #: Headings only: 1 is the highest.
     text_level: int
     #: Marks a section boundary.
@@ -147,26 +148,6 @@ class CodeEntry(_CodeEntryBase, total=False):
     anchor: str
 
 
-class _DiscardedEntryBase(TypedDict):
-    #: Page furniture, or a footnote.
-    type: Literal["discarded"]
-    #: What it was taken for.
-    sub_type: Literal["header", "footer", "page_number", "aside_text", "page_footnote"]
-    #: As Markdown.
-    text: str
-    #: 0-based within the parsed range.
-    page_idx: int
-
-
-class DiscardedEntry(_DiscardedEntryBase, total=False):
-    #: In thousandths of the width and height of the page, truncated. Absent in office documents but slides.
-    bbox: list[float]
-    #: 0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9.
-    parser_source_page: float
-    #: Office only: the bookmark that links point to.
-    anchor: str
-
-
 class BlockBox(TypedDict):
     #: Such as `p3.b12`: the twelfth of `para_blocks` of page 3 of the file; `p3.f2` is the second of
     #: `discarded_blocks`.
@@ -227,4 +208,4 @@ class SourceMapEntry(TypedDict):
     runs: list[SourceRun]
 
 #: One entry of a content list; ``type`` says which.
-ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry, DiscardedEntry]
+ContentListEntry = Union[TextEntry, EquationEntry, TableEntry, ImageEntry, CodeEntry]

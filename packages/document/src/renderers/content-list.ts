@@ -1,8 +1,9 @@
 import {
+  ASIDE_SUB_TYPES,
+  type AsideSubType,
   type Block,
   type ContentList,
   type ContentListEntry,
-  FURNITURE_BLOCK_TYPES,
   type Page,
 } from "@parsewright/contract";
 import { type BlockContent, describeBlock } from "./block-content.ts";
@@ -25,18 +26,30 @@ export const renderContentList: Renderer<ContentList> = (document, options) => {
       const fields = toFields(describeBlock(block, context));
       if (isEmpty(fields)) return [];
       if (fields.type !== "text") return placeEntry(fields, block, page);
-      return placeEntry({ ...fields, parser_spans: textSpans(block, context) }, block, page);
+      const isNote = block.parser_note !== undefined;
+      const text = { ...fields, ...(isNote && { sub_type: "endnote" as const }) };
+      return placeEntry({ ...text, parser_spans: textSpans(block, context) }, block, page);
     }),
-    ...page.discarded_blocks.flatMap((block) => discardedEntry(block, page, context)),
+    ...page.discarded_blocks.flatMap((block) => asideEntry(block, page, context)),
   ]);
 };
 
-/** Nothing of a page is lost without a trace: what is taken for furniture by mistake can be found here. */
-function discardedEntry(block: Block, page: Page, context: RenderContext): ContentListEntry[] {
-  const type = FURNITURE_BLOCK_TYPES.find((name) => name === block.type);
+/** Notes are the author's words. Page furniture is left out, as in the Markdown, unless it is asked for. */
+function asideEntry(block: Block, page: Page, context: RenderContext): ContentListEntry[] {
+  const subType = asideSubType(block, context);
   const text = noteText(block, context);
-  if (type === undefined || text === "") return [];
-  return [placeEntry({ type: "discarded", sub_type: type, text }, block, page)];
+  if (subType === undefined || text === "") return [];
+  return [placeEntry({ type: "text", sub_type: subType, text }, block, page)];
+}
+
+function asideSubType(
+  { type }: Block,
+  { shape, options }: RenderContext,
+): AsideSubType | undefined {
+  if (type === "page_footnote") return shape.name === "office" ? "speaker_notes" : "footnote";
+  return options.pageFurniture === "keep"
+    ? ASIDE_SUB_TYPES.find((subType) => subType === type)
+    : undefined;
 }
 
 function isEmpty(fields: EntryFields): boolean {

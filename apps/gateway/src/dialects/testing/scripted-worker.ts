@@ -23,8 +23,8 @@ export const RESULT: InlineResult = {
     },
     { type: "text", text: "Two cats.", bbox: [100, 100, 900, 200], page_idx: 0 },
     {
-      type: "discarded",
-      sub_type: "page_footnote",
+      type: "text",
+      sub_type: "footnote",
       text: "A note.",
       bbox: [100, 900, 900, 920],
       page_idx: 0,
