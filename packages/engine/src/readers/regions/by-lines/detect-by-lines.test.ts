@@ -128,6 +128,17 @@ describe("createLineDetector", () => {
     expect((await detect(BY_GEOMETRY)).reader).toBe("lines");
   });
 
+  it("keeps a title between the parts of a table of contents", async () => {
+    const lines = ["First 3", "Second 5", "The later part", "Third 7", "Fourth 9"];
+    const contents = blankPage({
+      characters: lines.flatMap((line, row) => typeLine(line, { x: 100, y: 100 + 30 * row })),
+    });
+    const reader = withKind(allOf("contents", 0.99), { row: 2, kind: "title" });
+    const { regions } = await createLineDetector(reader, BY_GEOMETRY).detect(contents, signal);
+
+    expect(regions.map(({ label }) => label)).toEqual(["content", "paragraph_title", "content"]);
+  });
+
   it("judges what it is not sure of by how it is set", async () => {
     const { regions } = await createLineDetector(mostlyText("title", 0.6), BY_GEOMETRY).detect(
       page,
@@ -168,13 +179,22 @@ function pageWithCutWords(): SourcePage {
 
 /** Takes the first line for another kind than the others, of which it is sure. */
 function mostlyText(first: LineKind, likelihood: number): LineReader {
-  const [other, text] = [allOf(first, likelihood), allOf("text", 0.99)];
+  return withKind(allOf("text", 0.99), { row: 0, kind: first, likelihood });
+}
+
+interface OtherKind {
+  readonly row: number;
+  readonly kind: LineKind;
+  readonly likelihood?: number;
+}
+
+function withKind(reader: LineReader, { row, kind, likelihood = 0.99 }: OtherKind): LineReader {
   return {
     model,
     async read(described) {
-      const answers = await text.read(described, signal);
-      const { kinds } = await other.read(described, signal);
-      answers.kinds.set(kinds.subarray(0, LINE_KINDS.length));
+      const answers = await reader.read(described, signal);
+      const { kinds } = await allOf(kind, likelihood).read(described, signal);
+      answers.kinds.set(kinds.subarray(0, LINE_KINDS.length), row * LINE_KINDS.length);
       return answers;
     },
   };

@@ -121,7 +121,7 @@ function toPage(page: SourcePage, text: TextLayer, sight: Sight): DetectedPage {
   const taken = new Set(visuals.flatMap(({ characters }) => characters));
   const style = bodyStyleOf(text.segments);
   const regions = [...visuals, ...named.flatMap((group) => toRegions(group, { taken, style }))];
-  const ordered = inReadingOrder(joinContents(regions), page, text);
+  const ordered = joinContents(inReadingOrder(regions, page, text));
   return { page, text, regions: nameFormulaNumbers(ordered), notes: [], reader: "lines" };
 }
 
@@ -154,16 +154,23 @@ function toRegions(
   return [{ label, score, box, characters, lines }];
 }
 
-/** A table of contents is one region. */
-function joinContents(regions: readonly Region[]): Region[] {
-  const contents = regions.filter(({ label }) => label === "content");
-  const [first, ...others] = contents;
-  if (first === undefined || others.length === 0) return [...regions];
-  const joined: Region = {
+/** Parts of a table of contents that follow each other are one region. Titles between them keep their places. */
+function joinContents(ordered: readonly Region[]): Region[] {
+  const joined: Region[] = [];
+  for (const region of ordered) {
+    const previous = joined.at(-1);
+    if (region.label !== "content" || previous?.label !== "content") joined.push(region);
+    else joined[joined.length - 1] = withRest(previous, region);
+  }
+  return joined;
+}
+
+function withRest(first: Region, rest: Region): Region {
+  const lines = [first, rest].flatMap((part) => part.lines.flatMap(({ segments }) => segments));
+  return {
     ...first,
-    box: unionOf(contents.map(({ box }) => box)),
-    characters: contents.flatMap(({ characters }) => characters),
-    lines: joinLines(contents.flatMap(({ lines }) => lines.flatMap(({ segments }) => segments))),
+    box: unionOf([first.box, rest.box]),
+    characters: [...first.characters, ...rest.characters],
+    lines: joinLines(lines),
   };
-  return [...regions.filter(({ label }) => label !== "content"), joined];
 }
