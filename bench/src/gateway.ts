@@ -100,7 +100,7 @@ async function drain(): Promise<void> {
 
 function show(name: string, { ours, bare }: { readonly ours: Pace; readonly bare: Pace }): void {
   rates.push(
-    { name: `Parser, ${name}`, value: ours.perSecond },
+    { name: `Parsewright, ${name}`, value: ours.perSecond },
     { name: `pg-boss, ${name}`, value: bare.perSecond },
   );
   console.log(

@@ -36,8 +36,8 @@ async function comparePdfs(): Promise<void> {
       unit: "MiB",
       better: "lower",
       rows: [
-        { name: `Parser, ${SHORT_PAGES} pages`, value: short / MEBIBYTE },
-        { name: `Parser, ${LONG_PAGES} pages`, value: long / MEBIBYTE },
+        { name: `Parsewright, ${SHORT_PAGES} pages`, value: short / MEBIBYTE },
+        { name: `Parsewright, ${LONG_PAGES} pages`, value: long / MEBIBYTE },
       ],
     },
   ]);

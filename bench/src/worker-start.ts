@@ -45,7 +45,7 @@ async function measure(): Promise<void> {
       better: "lower",
       rows: [...rounds].flatMap(([name, starts]) =>
         (["all", "CPU in all"] as const).map((phase) => ({
-          name: `Parser, ${name}: ${phase === "all" ? "clock" : "CPU"}`,
+          name: `Parsewright, ${name}: ${phase === "all" ? "clock" : "CPU"}`,
           value: median(starts.map((start) => start[phase])),
         })),
       ),

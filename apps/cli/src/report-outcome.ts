@@ -31,7 +31,7 @@ export type FileOutcome =
       readonly error: Failure;
     };
 
-/** What a document adds to the exit code. */
+/** The exit code if this were the only document. */
 export function exitCodeOf(outcome: FileOutcome): ExitCode {
   if (!outcome.ok) return EXIT_CODES.failed;
   return outcome.shortfall === undefined ? EXIT_CODES.ok : EXIT_CODES.incomplete;

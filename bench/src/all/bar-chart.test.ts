@@ -8,7 +8,7 @@ it("draws the longest bar over the whole width, and the others in proportion", (
     unit: "ms",
     better: "lower",
     rows: [
-      { name: "Parser <1>", value: 10 },
+      { name: "Parsewright <1>", value: 10 },
       { name: "other", value: 40 },
     ],
   });
@@ -17,7 +17,7 @@ it("draws the longest bar over the whole width, and the others in proportion", (
     Number(width),
   );
   expect((widths[1] ?? 0) / (widths[0] ?? 0)).toBeCloseTo(4);
-  expect(svg).toContain("Parser &lt;1>");
+  expect(svg).toContain("Parsewright &lt;1>");
   expect(svg).toContain("<title>Speed, ms</title>");
 });
 

@@ -16,7 +16,7 @@ export function drawBarChart({ title, unit, rows }: FigureTable): string {
     const baseline = top + BAR_HEIGHT - 3;
     return [
       `<text x="${LABEL_WIDTH - 8}" y="${baseline}" text-anchor="end">${escapeXml(name)}</text>`,
-      `<rect x="${LABEL_WIDTH}" y="${top}" width="${width.toFixed(1)}" height="${BAR_HEIGHT}" fill="${name.startsWith("Parser") ? "#2f7d62" : "#9aa5b1"}"/>`,
+      `<rect x="${LABEL_WIDTH}" y="${top}" width="${width.toFixed(1)}" height="${BAR_HEIGHT}" fill="${name.startsWith("Parsewright") ? "#2f7d62" : "#9aa5b1"}"/>`,
       `<text x="${(LABEL_WIDTH + width + 6).toFixed(1)}" y="${baseline}">${formatValue(value)}</text>`,
     ].join("");
   });

@@ -34,7 +34,7 @@ export async function readGateFigures(): Promise<FigureTable[]> {
     rows: overall.flatMap(({ set, values }) =>
       Object.entries(METRICS).flatMap(([metric, title]) => {
         const value = meanOf(values(split, metric));
-        return value === undefined ? [] : [{ name: `Parser, ${set}: ${title}`, value }];
+        return value === undefined ? [] : [{ name: `Parsewright, ${set}: ${title}`, value }];
       }),
     ),
   }));

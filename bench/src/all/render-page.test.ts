@@ -21,7 +21,7 @@ const RUN = {
       note: "Ten pages.",
       unit: "ms",
       better: "lower" as const,
-      rows: [{ name: "Parser", value: 12.34 }],
+      rows: [{ name: "Parsewright", value: 12.34 }],
     },
   ],
 };
@@ -32,7 +32,7 @@ it("has the machine, and a chart and a table for each table of a bench", () => {
   expect(page).toContain("| processor | Some processor, 2 cores |");
   expect(page).toContain("## Speed\n\nTen pages. Less is better. `npm run bench -- speed`");
   expect(page).toContain("![Speed, ms](benchmarks/speed-1.svg)");
-  expect(page).toContain("| Parser | 12.3 |");
+  expect(page).toContain("| Parsewright | 12.3 |");
   expect(page.endsWith("## What is bad\n")).toBe(true);
   expect(page).not.toContain("busy");
 });

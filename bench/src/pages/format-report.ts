@@ -45,11 +45,11 @@ export function scoreFigures(
   results: readonly DocumentResult[],
   peer: MeasuredPeer | undefined,
 ): FigureTable {
-  const ours = { name: "Parser", scores: results.map(({ scores }) => scores) };
+  const ours = { name: "Parsewright", scores: results.map(({ scores }) => scores) };
   const parsers = peer === undefined ? [ours] : [ours, peer];
   return {
     title: "Quality of pages with truth",
-    note: `${results.length} documents, with the models that come with the engine. Rules of Parser were developed on pages of this set where it is that of opendataloader-bench.`,
+    note: `${results.length} documents, with the models that come with the engine. Rules of Parsewright were developed on pages of this set where it is that of opendataloader-bench.`,
     unit: "score, 0 to 1",
     better: "higher",
     rows: (["overall", ...METRICS] as const).flatMap((metric) =>

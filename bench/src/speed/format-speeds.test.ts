@@ -58,10 +58,10 @@ it("lists the median page and the 95th of a hundred of those whose time is known
     ],
   );
 
-  expect(all?.rows.map(({ name }) => name)).toEqual(["Parser, fast", "another"]);
+  expect(all?.rows.map(({ name }) => name)).toEqual(["Parsewright, fast", "another"]);
   expect(byPage?.rows.map(({ name }) => name)).toEqual([
-    "Parser, fast: median",
-    "Parser, fast: 95 of 100",
+    "Parsewright, fast: median",
+    "Parsewright, fast: 95 of 100",
   ]);
   expect(byPage?.rows.map(({ value }) => Math.round(value))).toEqual([10, 20]);
 });

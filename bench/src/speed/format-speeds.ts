@@ -76,7 +76,7 @@ export function speedFigures(
   return [
     {
       title: "CPU time of born-digital pages",
-      note: `${pageCount} pages as PDFs, each parser on one thread, Parser with the models that come with it and, by tier, with those that are installed, the median round. Others make no pictures.`,
+      note: `${pageCount} pages as PDFs, each parser on one thread, Parsewright with the models that come with it and, by tier, with those that are installed, the median round. Others make no pictures.`,
       unit: "ms of CPU a page",
       better: "lower",
       rows: parsers.map((parser) => ({
@@ -95,7 +95,7 @@ export function speedFigures(
 }
 
 function titleOf({ name }: MeasuredParser): string {
-  return name.replace(/^parser/, "Parser");
+  return name.replace(/^parser/, "Parsewright");
 }
 
 function cpuSeconds({ rounds }: MeasuredParser): number {

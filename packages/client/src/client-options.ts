@@ -1,17 +1,17 @@
-/** Who answers: a Parser gateway, or the serverless platform. It decides how files are sent and which requests may be repeated. */
+/** Who answers: a Parsewright gateway, or the serverless platform. It decides how files are sent and which requests may be repeated. */
 export type ServiceKind = "gateway" | "platform";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a caller may say about the service. What is left out comes from the environment. */
 export interface ParserClientOptions {
-  /** Default `PARSER_ENDPOINT_ID`, and `parser` on a Parser gateway. */
+  /** Default `PARSER_ENDPOINT_ID`, and `parser` on a Parsewright gateway. */
   readonly endpointId?: string | undefined;
   /** Default `PARSER_API_KEY`, then `RUNPOD_API_KEY`. */
   readonly apiKey?: string | undefined;
   /** With or without `/v2` at its end. Default `PARSER_BASE_URL`, then `RUNPOD_ENDPOINT_BASE_URL`, then the platform. */
   readonly baseUrl?: string | undefined;
-  /** Default: the platform for addresses under `runpod.ai`, a Parser gateway for all others. */
+  /** Default: the platform for addresses under `runpod.ai`, a Parsewright gateway for all others. */
   readonly service?: ServiceKind | undefined;
   /** How long `parseDocument` and `wait` wait for the end of a job. Default 900 000. */
   readonly timeoutMs?: number | undefined;

@@ -15,7 +15,7 @@ type JobOptions = OptionInput<JobFieldTable, "client">;
  * count from 0. What is left out has the service's default.
  */
 export interface JobFields extends Omit<JobOptions, "formats"> {
-  /** The document itself, of any size on a Parser gateway. A `Blob` of a file on disk is sent as it is read. */
+  /** The document itself, of any size on a Parsewright gateway. A `Blob` of a file on disk is sent as it is read. */
   readonly file?: Blob | Uint8Array<ArrayBuffer> | undefined;
   readonly formats?: OutputFormat | readonly OutputFormat[] | undefined;
 }
@@ -26,11 +26,11 @@ export interface SubmissionFields {
   readonly webhook?: string | undefined;
   readonly policy?: Policy | undefined;
   readonly s3Config?: S3Config | undefined;
-  /** Id of an earlier job of yours: the document that was uploaded with it is parsed. On a Parser gateway. */
+  /** Id of an earlier job of yours: the document that was uploaded with it is parsed. On a Parsewright gateway. */
   readonly documentOf?: string | undefined;
   /** Name of the document in lists of jobs. Default: that of a `File`, a path or an address. */
   readonly documentName?: string | undefined;
-  /** Makes a repeated submission the same job, on a Parser gateway. Default: a new one for each call. */
+  /** Makes a repeated submission the same job, on a Parsewright gateway. Default: a new one for each call. */
   readonly idempotencyKey?: string | undefined;
 }
 

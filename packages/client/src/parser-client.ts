@@ -115,7 +115,7 @@ export class ParserClient {
     return this.#change("retry", jobId, options);
   }
 
-  /** One page of the tenant's jobs, newest first, with what is known of their documents. On a Parser gateway. */
+  /** One page of the tenant's jobs, newest first, with what is known of their documents. On a Parsewright gateway. */
   async listJobs(options: ListJobsOptions = {}): Promise<JobPage> {
     const { signal, status, since, until, ...query } = options;
     const answer = await sendRequest(this.#settings, {
@@ -135,7 +135,7 @@ export class ParserClient {
     throw new ParserClientError("UNEXPECTED_ANSWER", message);
   }
 
-  /** Deletes a job with its document and results; one that runs is stopped. On a Parser gateway. */
+  /** Deletes a job with its document and results; one that runs is stopped. On a Parsewright gateway. */
   async deleteJob(jobId: string, { signal }: CallOptions = {}): Promise<void> {
     await sendRequest(this.#settings, {
       method: "DELETE",
@@ -192,7 +192,7 @@ export class ParserClient {
     }
   }
 
-  /** The platform holds the request, as its users know it. On a Parser gateway the id comes first, so that nothing is sent twice. */
+  /** The platform holds the request, as its users know it. On a Parsewright gateway the id comes first, so that nothing is sent twice. */
   #start(
     options: SubmitOptions & { readonly timeoutMs: number; readonly onProgress?: unknown },
     submit: SubmitJob,

@@ -88,7 +88,7 @@ function readEndpointId(text: string | undefined, service: ServiceKind): string 
   throw invalid(`endpointId must be letters, digits, ".", "_" and "-"; got ${endpointId}`);
 }
 
-/** A Parser gateway may be open to everybody; the platform never is. */
+/** A Parsewright gateway may be open to everybody; the platform never is. */
 function readApiKey(text: string | undefined, service: ServiceKind): string {
   if (text || service === "gateway") return text ?? "";
   throw invalid("apiKey is missing: give it, or set PARSER_API_KEY or RUNPOD_API_KEY.");

@@ -11,7 +11,7 @@ export type SubmitJob = (
   handover: Handover,
 ) => Promise<JobEnvelope>;
 
-/** Hands over several jobs about one document: a Parser gateway gets it with the first of them alone. */
+/** Hands over several jobs about one document: a Parsewright gateway gets it with the first of them alone. */
 export function shareUpload(submit: SubmitJob = submitJob): SubmitJob {
   let uploading: Promise<JobEnvelope> | undefined;
   return async function submitShared(settings, options, handover) {

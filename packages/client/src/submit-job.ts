@@ -15,7 +15,7 @@ export interface Handover {
 /** Bodies that the platform takes. */
 const PLATFORM_BODY_MAX_BYTES = { run: 10 * 1024 * 1024, runsync: 20 * 1024 * 1024 } as const;
 
-/** Hands a job over. On a Parser gateway it is repeated until there is an answer: its key makes all of them one job. */
+/** Hands a job over. On a Parsewright gateway it is repeated until there is an answer: its key makes all of them one job. */
 export async function submitJob(
   settings: ClientSettings,
   options: SubmitOptions,

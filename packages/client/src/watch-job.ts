@@ -8,7 +8,7 @@ import { sendRequest, type ServiceRequest } from "./send-request.ts";
 const HOLD_MS = 45_000;
 const STREAM_HOLD_MS = 9000;
 
-/** Reads a job until it has ended. A Parser gateway holds the request meanwhile; the platform is asked again and again. */
+/** Reads a job until it has ended. A Parsewright gateway holds the request meanwhile; the platform is asked again and again. */
 export async function waitForEnd(
   settings: ClientSettings,
   jobId: string,
@@ -36,7 +36,7 @@ export async function readJob(
 }
 
 /**
- * The updates of a job, until it has ended. A Parser gateway keeps them for every reader; the platform gives each one once,
+ * The updates of a job, until it has ended. A Parsewright gateway keeps them for every reader; the platform gives each one once,
  * and may give some together with or after the end.
  */
 export async function* streamUpdates(

@@ -294,7 +294,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_MODEL_DIR: {
     purpose: "Folder of the installed models, see docs/models.md",
-    unset: "`parser/models` in the user's cache",
+    unset: "`parsewright/models` in the user's cache, or `parser/models` where only that is there",
     readBy: ["worker", "cli", "mcp"],
   },
   PARSER_TIER: {

@@ -114,7 +114,7 @@ function startRequest({ url, headers }: Hop, carrier: Carrier, { request }: Call
     setHost: false,
     headers: {
       accept: "*/*",
-      "user-agent": "parser",
+      "user-agent": "parsewright",
       ...(authorization !== undefined && { authorization }),
       ...headers,
       ...form.headers,

@@ -23,7 +23,7 @@ export interface FindOptions {
   /** Where results go; what is there is not an input. */
   readonly output: string;
   readonly signal: AbortSignal;
-  /** Inputs without a document are no mistake. */
+  /** Takes inputs without any document, too. */
   readonly mayBeEmpty?: boolean;
 }
 

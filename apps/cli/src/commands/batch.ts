@@ -42,7 +42,7 @@ interface BatchArguments extends Omit<WriterSettings, "output" | "overwrite"> {
   readonly json?: boolean;
 }
 
-/** A Parser gateway starts three workers by default; one more job keeps them busy. */
+/** A Parsewright gateway starts three workers by default; one more job keeps them busy. */
 const SERVICE_CONCURRENCY = 4;
 
 const BATCH_HELP = `${OUTPUT_HELP}

@@ -50,7 +50,7 @@ const STATUS_WORDS = {
 
 function toText(model: Awaited<ReturnType<typeof describe>>): string {
   const sources = model.bundled
-    ? ["part of Parser"]
+    ? ["part of Parsewright"]
     : model.files.flatMap((file) => file.sources.map(describeSource));
   const facts = [
     `${model.name} ${model.version}`,

@@ -15,7 +15,7 @@ interface WorkerArguments {
 }
 
 const WORKER_HELP = `
-With --gateway the worker takes jobs from a Parser gateway. Everything else is set by variables, see docs/configuration.md;
+With --gateway the worker takes jobs from a Parsewright gateway. Everything else is set by variables, see docs/configuration.md;
 PARSER_VLM_URL names a model server that all workers share.
 Without --gateway and RUNPOD_WEBHOOK_GET_JOB there is no platform: one job is run, and its result printed.
   --test_input <json>          the job, as {"input": {...}}; else ./test_input.json
@@ -34,7 +34,11 @@ export function defineWorker(worker: Command, io: CommandIo, finish: Finish): vo
     .allowUnknownOption()
     .argument("[arguments...]")
     .usage("[options]")
-    .option("--gateway <address>", "take jobs from the Parser gateway at this address", toAddress)
+    .option(
+      "--gateway <address>",
+      "take jobs from the Parsewright gateway at this address",
+      toAddress,
+    )
     .option("--key-file <file>", "file with a key that has the scope worker")
     .option("--endpoint <id>", "endpoint whose jobs are taken", "parser")
     .option(

@@ -23,7 +23,7 @@ export async function pullModel(entry: ModelEntry, context: PullContext): Promis
   if (entry.isBundled === true)
     throw new ParserError(
       "FETCH_FAILED",
-      `${entry.name} is part of Parser and cannot be pulled: ${problem.detail}. Install Parser anew.`,
+      `${entry.name} is part of Parsewright and cannot be pulled: ${problem.detail}. Install Parsewright anew.`,
     );
   if (problem.kind === "damaged") context.say(`${problem.detail}; fetching it anew`);
 

@@ -56,7 +56,7 @@ function readInteger(text: string, minimum: number | undefined): number {
   throw new InvalidArgumentError(`Give a whole number${bound}.`);
 }
 
-/** What people call outputs besides their names. */
+/** Other names that people have for outputs. */
 const ALIASES: Readonly<Record<string, string>> = {
   md: "markdown",
   txt: "text",

@@ -31,7 +31,7 @@ export function withDownloads(writer: DocumentWriter, io: CommandIo): DocumentWr
       try {
         const path = join(folder.path, "document");
         const proxies = readProxySettings(io.environment);
-        // Whoever types an address may reach it as a browser on this machine would.
+        // The user typed the address, and may reach it as a browser on this machine would.
         const policy = { field: "the address", allowPrivateHosts: true, proxies };
         await fetchDocument(task.file, { path, policy, signal: io.signal });
         return await writer.write({ ...task, file: nameAtAddress(task.file), path });

@@ -13,7 +13,7 @@ import { stageFolder } from "./staged-folder.ts";
 export interface LocalSettings extends ParseSettings {
   /** Gets one folder per document. */
   readonly output: string;
-  /** Whether an earlier result of the same name is replaced. */
+  /** Replaces an earlier result of the same name. */
   readonly overwrite: boolean;
   /** Gets one folder per document that shows how it was read. */
   readonly debug?: string;

@@ -62,7 +62,7 @@ export async function sendEnvelope(
 
 type ToLink = (url: string) => string;
 
-/** Whose result is linked, and for whom. */
+/** The job of a result, and the links of whoever reads it. */
 interface LinkFor {
   readonly job: JobRecord;
   readonly toLink: ToLink;

@@ -48,7 +48,7 @@ export function addJobUpdate(
   });
 }
 
-/** What an update says of the document: its pages, those that could not be read, and its size. */
+/** Facts of the document that an update brings: its pages, those that could not be read, and its size. */
 function documentFacts(
   output: unknown,
 ): [pages: number | null, unread: number | null, bytes: number | null] {

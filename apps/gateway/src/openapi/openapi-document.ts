@@ -2,7 +2,7 @@ import { contractJsonSchemas, type DialectName } from "@parsewright/contract";
 import type { BodyShape, QueryParameter, Route, RouteDescription } from "../http/route.ts";
 
 /** Distinguishes a gateway from other services that answer at a port. */
-export const API_TITLE = "Parser";
+export const API_TITLE = "Parsewright";
 const REFERENCE_PREFIX = "#/components/schemas/";
 
 /** Headings of the reference page, in the order in which people need them. A route belongs to the first that matches. */

@@ -26,7 +26,7 @@ export function Header(
           <i />
           <i />
         </span>
-        Parser
+        Parsewright
       </a>
       {props.endpoints.length > 1 && (
         <label class="endpoint">

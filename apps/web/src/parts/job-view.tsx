@@ -83,9 +83,9 @@ function JobContent(
 
 function useTitle(name: string): void {
   useEffect(() => {
-    document.title = `${name} · Parser`;
+    document.title = `${name} · Parsewright`;
     return () => {
-      document.title = "Parser";
+      document.title = "Parsewright";
     };
   }, [name]);
 }

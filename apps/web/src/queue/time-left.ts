@@ -6,11 +6,11 @@ export interface Progress {
   readonly fraction: number;
 }
 
-/** What is known of the time that something takes. */
+/** The pace of something, and the time that it leaves. */
 export interface Estimate {
   readonly first: Progress;
   readonly latest: Progress;
-  /** How long it will still take; not there before there is a pace. */
+  /** Time that is left; not there before there is a pace. */
   readonly leftMs?: number;
 }
 

@@ -16,7 +16,7 @@ import { type BlobStoreSettings, readBlobStoreSettings } from "./stores/blob-sto
 export interface OutputSettings {
   readonly responseMaxBytes: number;
   readonly bucket?: BucketSettings;
-  /** What transport `s3` lacks, in words; absent where there is a bucket, or a Parser gateway that takes its place. */
+  /** What transport `s3` lacks, in words; absent where there is a bucket, or a Parsewright gateway that takes its place. */
   readonly bucketProblem?: string;
   readonly blobStore?: BlobStoreSettings;
 }

@@ -41,7 +41,7 @@ describe("a job from take to result", () => {
     expect(posts[0]?.headers).toMatchObject({
       authorization: "worker-key",
       "x-request-id": "job-1",
-      "user-agent": expect.stringMatching(/^parser-worker\//) as string,
+      "user-agent": expect.stringMatching(/^parsewright-worker\//) as string,
     });
     expect(plane.requests.find(({ route }) => route === "take")?.url).toBe(
       "/v2/ep/job-take/worker-1?gpu=cpu&job_in_progress=0",

@@ -139,7 +139,7 @@ class AsyncParserClient:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> JobPage:
-        """One page of the tenant's jobs, newest first, with what is known of their documents. On a Parser gateway."""
+        """One page of the tenant's jobs, newest first, with what is known of their documents. On a Parsewright gateway."""
         return await self._call(
             lambda: self._client.list_jobs(
                 search=search, status=status, since=since, until=until, limit=limit, cursor=cursor
@@ -147,7 +147,7 @@ class AsyncParserClient:
         )
 
     async def delete_job(self, job_id: str) -> None:
-        """Deletes a job with its document and results; one that runs is stopped. On a Parser gateway."""
+        """Deletes a job with its document and results; one that runs is stopped. On a Parsewright gateway."""
         await self._call(lambda: self._client.delete_job(job_id))
 
     async def aclose(self) -> None:

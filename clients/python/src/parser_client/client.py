@@ -159,7 +159,7 @@ class ParserClient:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> JobPage:
-        """One page of the tenant's jobs, newest first, with what is known of their documents. On a Parser gateway.
+        """One page of the tenant's jobs, newest first, with what is known of their documents. On a Parsewright gateway.
 
         ``search`` is a part of the document's name or the beginning of the job's id; ``since`` and ``until`` are
         compared with the time of submission; ``cursor`` is that of the previous page.
@@ -180,7 +180,7 @@ class ParserClient:
         raise ParserClientError("UNEXPECTED_ANSWER", message)
 
     def delete_job(self, job_id: str) -> None:
-        """Deletes a job with its document and results; one that runs is stopped. On a Parser gateway."""
+        """Deletes a job with its document and results; one that runs is stopped. On a Parsewright gateway."""
         # The second of two requests would not find the job.
         send_request(self.settings, Request("DELETE", f"jobs/{job_id}", is_repeatable=False, job_id=job_id))
 

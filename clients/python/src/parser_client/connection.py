@@ -13,7 +13,7 @@ from urllib.request import getproxies, proxy_bypass
 from .version import VERSION
 
 #: Content delivery networks refuse requests of nobody.
-USER_AGENT = f"parser-client-python/{VERSION}"
+USER_AGENT = f"parsewright-python/{VERSION}"
 
 
 class NeverArrived(Exception):

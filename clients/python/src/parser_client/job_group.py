@@ -45,7 +45,7 @@ class JobGroup:
                 self._running.discard(job_id)
 
     def _submit(self, fields: SubmitFields) -> str:
-        """A Parser gateway gets the document with the first job alone."""
+        """A Parsewright gateway gets the document with the first job alone."""
         if "file" not in fields or not self._client.settings.is_gateway:
             return self._client.submit(**fields)["id"]
         with self._upload_lock:

@@ -12,7 +12,7 @@ from .errors import ParserClientError
 
 _PLATFORM_BASE_URL = "https://api.runpod.ai/v2"
 _PLATFORM_HOST = re.compile(r"(?:^|\.)runpod\.ai$")
-#: What a Parser gateway calls its endpoint by default.
+#: What a Parsewright gateway calls its endpoint by default.
 _GATEWAY_ENDPOINT_ID = "parser"
 _ENDPOINT_ID = re.compile(r"[A-Za-z0-9_.-]+")
 
@@ -41,7 +41,7 @@ class Settings:
     #: Up to the endpoint, without a slash at its end.
     endpoint_url: str
     api_key: str
-    #: A Parser gateway, or else the serverless platform: how files are sent and what may be repeated depends on it.
+    #: A Parsewright gateway, or else the serverless platform: how files are sent and what may be repeated depends on it.
     is_gateway: bool
     patience: Patience
 
@@ -106,7 +106,7 @@ def _read_endpoint_id(text: str, is_gateway: bool) -> str:
 
 
 def _read_api_key(text: str, is_gateway: bool) -> str:
-    """A Parser gateway may be open to everybody; the platform never is."""
+    """A Parsewright gateway may be open to everybody; the platform never is."""
     if text == "" and not is_gateway:
         raise _invalid("api_key is missing: give it, or set PARSER_API_KEY or RUNPOD_API_KEY.")
     if not text.isprintable() or not text.isascii():

@@ -25,11 +25,11 @@ class SubmitFields(JobFields, total=False):
     webhook: Union[str, None]
     policy: Union[dict[str, Any], None]
     s3_config: Union[dict[str, Any], None]
-    #: Id of an earlier job of yours: the document that was uploaded with it is parsed. On a Parser gateway.
+    #: Id of an earlier job of yours: the document that was uploaded with it is parsed. On a Parsewright gateway.
     document_of: Union[str, None]
     #: Name of the document in lists of jobs. Default: that of the file or the address.
     document_name: Union[str, None]
-    #: Makes a repeated submission the same job, on a Parser gateway. Default: a new one for each call.
+    #: Makes a repeated submission the same job, on a Parsewright gateway. Default: a new one for each call.
     idempotency_key: Union[str, None]
 
 

@@ -23,7 +23,7 @@ def read_job(settings: Settings, job_id: str, deadline: Deadline = NO_DEADLINE) 
 
 
 def wait_for_end(settings: Settings, job_id: str, deadline: Deadline) -> JobEnvelope:
-    """A Parser gateway holds the request until the job has ended; the platform is asked again and again."""
+    """A Parsewright gateway holds the request until the job has ended; the platform is asked again and again."""
     look = _read_of("status", job_id, deadline)
     if settings.is_gateway:
         look = replace(
@@ -40,7 +40,7 @@ def wait_for_end(settings: Settings, job_id: str, deadline: Deadline) -> JobEnve
 def stream_updates(settings: Settings, job_id: str, deadline: Deadline) -> Iterator[ProgressUpdate]:
     """The updates of a job, until it has ended.
 
-    A Parser gateway keeps them for every reader; the platform gives each one once, and may give some together with or
+    A Parsewright gateway keeps them for every reader; the platform gives each one once, and may give some together with or
     after the end.
     """
     look = replace(_read_of("stream", job_id, deadline), hold_seconds=_STREAM_HOLD_SECONDS)

@@ -23,7 +23,7 @@ export async function openDocument(path: string): Promise<Blob> {
 
 /** The client where there is a disk: it also reads documents from it and writes results to it. */
 export class ParserClient extends BrowserClient {
-  /** Parses a file on disk, of any size on a Parser gateway. */
+  /** Parses a file on disk, of any size on a Parsewright gateway. */
   async parseDocumentFromFile(
     path: string,
     options: Omit<ParseDocumentOptions, "file"> = {},

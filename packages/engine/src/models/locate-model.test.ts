@@ -14,7 +14,7 @@ const ENTRY: ModelEntry = {
   version: "7",
   purpose: "is used by tests",
   licence: "Apache-2.0",
-  authors: "the Parser authors",
+  authors: "the Parsewright authors",
   origin: "https://example.org/small",
   isDefault: true,
   files: [fileOf("small.onnx", WEIGHTS), fileOf("words/list.txt", WORDS)],

@@ -45,7 +45,7 @@ export async function locateModel(
 function damaged({ name, version, isBundled }: ModelEntry, detail: string): ParserError {
   const fix =
     isBundled === true
-      ? "It is part of Parser: install Parser anew."
+      ? "It is part of Parsewright: install Parsewright anew."
       : `Run "parsewright models pull ${name}" to install it anew.`;
   return new ParserError(
     "BACKEND_UNAVAILABLE",

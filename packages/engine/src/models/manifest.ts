@@ -132,7 +132,7 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
     purpose: "reads the formula in a picture as LaTeX",
     licence: "Apache-2.0",
     authors:
-      "the Parser authors; its encoder began as that of PP-DocLayoutV3, by the PaddlePaddle authors",
+      "the Parsewright authors; its encoder began as that of PP-DocLayoutV3, by the PaddlePaddle authors",
     origin: "corpus/training/formulas",
     isDefault: true,
     isBundled: true,
@@ -162,7 +162,7 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
     version: "a7e50d5c3bf4",
     purpose: "says what the lines of a page are and which belong together",
     licence: "Apache-2.0",
-    authors: "the Parser authors",
+    authors: "the Parsewright authors",
     origin: "corpus/training/lines",
     isDefault: true,
     isBundled: true,

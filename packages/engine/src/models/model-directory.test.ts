@@ -1,4 +1,5 @@
-import { homedir } from "node:os";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ModelEntry } from "./model-entry.ts";
@@ -18,12 +19,26 @@ describe("defaultModelDirectory", () => {
   ] as const)("is in the user's cache on $platform: $environment", (row) => {
     const { platform, environment, expected } = row;
 
-    expect(defaultModelDirectory(environment, platform)).toBe(join(expected, "parser", "models"));
+    const folders = ["parsewright", "parser"].map((name) => join(expected, name, "models"));
+    expect(folders).toContain(defaultModelDirectory(environment, platform));
+  });
+
+  it("is the folder of the earlier name where only that one is there", async () => {
+    const cache = await mkdtemp(join(tmpdir(), "model-directory-"));
+    const environment = { XDG_CACHE_HOME: cache };
+    const chosen = () => defaultModelDirectory(environment, "linux");
+
+    expect(chosen()).toBe(join(cache, "parsewright", "models"));
+    await mkdir(join(cache, "parser", "models"), { recursive: true });
+    expect(chosen()).toBe(join(cache, "parser", "models"));
+    await mkdir(join(cache, "parsewright", "models"), { recursive: true });
+    expect(chosen()).toBe(join(cache, "parsewright", "models"));
+    await rm(cache, { recursive: true });
   });
 
   it("is PARSER_MODEL_DIR where that is set", () => {
     expect(defaultModelDirectory({ PARSER_MODEL_DIR: "models" })).toBe(resolve("models"));
-    expect(defaultModelDirectory({ PARSER_MODEL_DIR: " " })).toMatch(/parser.models$/);
+    expect(defaultModelDirectory({ PARSER_MODEL_DIR: " " })).toMatch(/parse(?:r|wright).models$/);
   });
 });
 
@@ -33,7 +48,7 @@ describe("snapshotFolder", () => {
     version: "7",
     purpose: "is used by tests",
     licence: "Apache-2.0",
-    authors: "the Parser authors",
+    authors: "the Parsewright authors",
     origin: "https://example.org/small",
     isDefault: true,
     files: [],

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,14 +7,20 @@ import type { ModelEntry } from "./model-entry.ts";
 
 export type { Environment } from "@parsewright/contract";
 
-/** `PARSER_MODEL_DIR`, else a folder in the user's cache, where each system keeps it. */
+/**
+ * `PARSER_MODEL_DIR`, else a folder in the user's cache, where each system keeps it. Models that were pulled when that
+ * folder was called `parser` are used where they are.
+ */
 export function defaultModelDirectory(
   environment: Environment,
   platform: NodeJS.Platform = process.platform,
 ): string {
   const chosen = readVariable(environment, "PARSER_MODEL_DIR");
   if (chosen !== undefined) return resolve(chosen);
-  return join(cacheFolder(environment, platform), "parser", "models");
+  const [models, earlier] = ["parsewright", "parser"].map((name) =>
+    join(cacheFolder(environment, platform), name, "models"),
+  ) as [string, string];
+  return !existsSync(models) && existsSync(earlier) ? earlier : models;
 }
 
 /** The folder of a model's snapshot. */

@@ -24,7 +24,7 @@ export async function installModelFiles(
     version: "1",
     purpose: "is used by tests",
     licence: "Apache-2.0",
-    authors: "the Parser authors",
+    authors: "the Parsewright authors",
     origin: "https://example.org",
     isDefault: true,
     files: Object.entries(files).map(([path, bytes]) => ({

@@ -45,7 +45,7 @@ export function modelEntry(overrides: Partial<ModelEntry> = {}): ModelEntry {
     version: "7",
     purpose: "is used by tests",
     licence: "Apache-2.0",
-    authors: "the Parser authors",
+    authors: "the Parsewright authors",
     origin: "https://example.org/small",
     isDefault: true,
     files: [modelFile("small.onnx", WEIGHTS, [HUB, NPM])],

@@ -77,7 +77,7 @@ async function putArchive(
     headers: {
       "content-type": ARCHIVE_CONTENT_TYPES[archive.format],
       "content-length": archive.bytes,
-      "user-agent": "parser",
+      "user-agent": "parsewright",
       ...(apiKey !== undefined && { authorization: apiKey }),
     },
   });
