@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { checkBrowserBuild, findTypeProblems } from "./check-published-types.mjs";
 import { startLocalRegistry } from "./local-registry.mjs";
 import { ROOT } from "./npm.mjs";
 import { packNpmPackages, packPythonClient } from "./pack.mjs";
@@ -62,13 +63,15 @@ const environment = {
   PARSER_SKIP_WARMUP: "1",
 };
 try {
+  await step("attw, publint", () => checkTypes());
   await step("npx parsewright", () => useNpx());
   await step("install", () => Promise.all([install(), installFormats(), installWheel()]));
   // The compiler takes longest; the service starts meanwhile.
   const service = startService();
   try {
     await Promise.all([
-      step("types", () => inFolder(process.execPath, TYPESCRIPT, "-p", ".")),
+      step("types", () => compile()),
+      step("browser", () => checkBrowserBuild(join(folder, "browser.js"))),
       step("command", () => useCommand()),
       step("service", () => service.ready),
     ]);
@@ -78,7 +81,8 @@ try {
   }
 } finally {
   registry.close();
-  rmSync(folder, { recursive: true, force: true });
+  // What another step still does must not hide why one has failed.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 async function pack() {
@@ -87,6 +91,17 @@ async function pack() {
   cpSync(PROGRAMS, folder, { recursive: true });
   cpSync(SAMPLE, join(folder, "sample.pdf"));
   return { packages: packed, wheel: hasPip && (await packPythonClient(target)).wheel };
+}
+
+async function checkTypes() {
+  const names = listPublicPackages()
+    .filter(({ manifest }) => manifest.exports !== undefined)
+    .map(({ manifest }) => manifest.name);
+  const problems = [];
+  for (const entry of packages.filter(({ name }) => names.includes(name))) {
+    problems.push(...(await findTypeProblems(join(folder, "packages"), entry)));
+  }
+  if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
 /** The line of the README, in a folder with nothing but a document. */
@@ -136,6 +151,17 @@ async function installWheel() {
   const target = ["--target", join(folder, "site-packages")];
   const pip = ["-m", "pip", "install", "--quiet", "--no-index", "--no-deps", ...target];
   await inFolder("python3", ...pip, join("packages", wheel));
+}
+
+/** What a user writes, and the snippets of the client's README in every way in which projects find types. */
+async function compile() {
+  const readme = join(ROOT, "packages/client/README.md");
+  await inFolder(process.execPath, "write-snippets.mjs", readme);
+  for (const project of [".", ...readdirSync(join(folder, "snippets"))]) {
+    const path = project === "." ? project : join("snippets", project);
+    await inFolder(process.execPath, TYPESCRIPT, "-p", path);
+  }
+  await inFolder(process.execPath, "use-common-js.cjs");
 }
 
 async function checkSize(modules, maximum) {

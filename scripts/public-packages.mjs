@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleInto, LICENCES, withoutBundled } from "./bundled.mjs";
+import { addCommonJs, withCommonJs } from "./common-js.mjs";
 import { ROOT } from "./npm.mjs";
 import { withRepackagedNames } from "./repackaged.mjs";
 
@@ -46,7 +47,7 @@ export function toPublished(manifest, root = readManifest(ROOT)) {
       ]),
     );
   }
-  return published;
+  return withCommonJs(published);
 }
 
 /** Puts a package into a folder of `target` as it is to be packed, and returns that folder. */
@@ -66,6 +67,7 @@ export async function stagePackage({ folder, manifest }, target) {
   const published = toPublished(manifest);
   writeFileSync(join(staged, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
   await bundleInto(staged, published);
+  await addCommonJs(staged, published);
   return staged;
 }
 
