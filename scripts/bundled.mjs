@@ -9,7 +9,7 @@ const PARENT = `${sep}node_modules${sep}`;
 export const LICENCES = "THIRD-PARTY-LICENSES.txt";
 
 /**
- * Packages whose used part is put into a module of ours: pg-boss asks for Node 22 and runs on 20, where npm would warn;
+ * Packages whose used part is put into one of our modules: pg-boss asks for Node 22 and runs on 20, where npm would warn;
  * the packages of OpenTelemetry have every file three times; the MCP SDK brings 90 others, most of them unused.
  * `isAlone` says that only this module imports the others of its folder, which become part of it.
  */

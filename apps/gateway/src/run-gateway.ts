@@ -24,17 +24,17 @@ export async function runGateway(process: GatewayProcess): Promise<void> {
   });
 }
 
-function welcome({ url, endpoints, firstKey }: ReadyFacts): string {
+function welcome({ url, endpoints, keyFile }: ReadyFacts): string {
   const lines = [
     `The gateway answers at ${url}`,
     ...endpoints.map((id) => `  submit documents to ${url}/v2/${id}/run`),
     `  page: ${url}/`,
     `  reference: ${url}/docs`,
   ];
-  if (firstKey !== undefined) {
+  if (keyFile !== undefined) {
     lines.push(
-      `  API key: in ${firstKey.path}, for you alone to read`,
-      `  Note it and delete the file. Further keys: parsewright keys create --data-dir ${dirname(firstKey.path)}`,
+      `  API key: in ${keyFile}, for you alone to read`,
+      `  Note it and delete the file. Further keys: parsewright keys create --data-dir ${dirname(keyFile)}`,
     );
   }
   return `${lines.join("\n")}\n`;

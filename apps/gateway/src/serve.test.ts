@@ -72,6 +72,7 @@ it("keeps keys and jobs over a restart, and makes the first key only once", asyn
 
   const second = await startGateway();
   expect(second.facts.firstKey).toBeUndefined();
+  expect(second.facts.keyFile).toBe(first.facts.firstKey?.path);
   const answer = await second.call("GET", `status/${id}`, { key: first.facts.firstKey?.key });
   expect(answer).toMatchObject({ id, status: "IN_QUEUE" });
 });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Environment, HOSTED_CALLBACK_MAX_ATTEMPTS } from "@parsewright/contract";
 import { createApp } from "./app.ts";
@@ -12,6 +13,7 @@ import { callbackBodyOf } from "./hosted-api/read-tasks.ts";
 import { createTaskStore } from "./hosted-api/task-store.ts";
 import { linksByRequest, SAME_LINKS_FOR_ALL } from "./http/client-links.ts";
 import type { GatewayLog } from "./http/gateway-log.ts";
+import { refuseTakenPort } from "./http/refuse-taken-port.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { leaveFirstKey } from "./keys/first-key.ts";
 import { createLog, tagWorkerLine } from "./log/create-log.ts";
@@ -55,6 +57,8 @@ export interface ReadyFacts {
   readonly endpoints: readonly string[];
   /** Made because there was none, and left in a file. */
   readonly firstKey?: { readonly key: string; readonly path: string };
+  /** The file with the first key, until somebody deletes it. */
+  readonly keyFile?: string;
 }
 
 /** Runs a gateway until the signal, and ends it in good order: workers first, the database last. */
@@ -62,6 +66,8 @@ export async function serve(settings: GatewaySettings, options: ServeOptions): P
   const log = createLog(settings.log, options.write);
   const stops: (() => Promise<void>)[] = [];
   try {
+    // A database that is made first takes seconds, and stays.
+    await refuseTakenPort(settings);
     await start(settings, options, { log, stops });
     await aborted(options.signal);
     log("info", "gateway is stopping", {});
@@ -132,6 +138,7 @@ async function start(
     url: publicUrl(),
     endpoints: [...byId.keys()],
     ...(firstKey && { firstKey }),
+    ...(existsSync(path) && { keyFile: path }),
   });
 }
 

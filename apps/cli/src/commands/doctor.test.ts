@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as realEngine from "@parsewright/engine";
@@ -53,6 +55,17 @@ describe("parsewright doctor", () => {
 
     expect(await runProgram(["doctor"], io)).toBe(0);
     expect(io.printed.stdout).toMatch(line);
+  });
+
+  it("says whether the service could listen", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const io = createFakeIo({ environment: { PARSER_PORT: String(port) } });
+
+    expect(await runProgram(["doctor"], io)).toBe(0);
+    other.close();
+    expect(io.printed.stdout).toContain(`127.0.0.1:${port} cannot be used`);
   });
 
   it("fails and says what to do when the engine does not load", async () => {

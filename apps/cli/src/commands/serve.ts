@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { ParserError } from "@parsewright/contract";
+import { ParserError, readVariable } from "@parsewright/contract";
 import { type Command, InvalidArgumentError } from "commander";
 import { type CommandIo, printable } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
+import { describeMissingModels } from "../models/describe-missing-models.ts";
 
 const MAX_PORT = 65_535;
 
@@ -38,8 +39,10 @@ async function runServe(args: ServeArguments, io: CommandIo): Promise<ExitCode> 
   const { runGateway } = await import("@parsewright/gateway");
   const launcher = fileURLToPath(new URL("../../bin/parsewright.js", import.meta.url));
   try {
+    const environment = withArguments(io.environment, args);
+    if (readVariable(environment, "PARSER_LOCAL_WORKERS")) void sayMissingModels(io);
     await runGateway({
-      environment: withArguments(io.environment, args),
+      environment,
       signal: io.signal,
       workerCommand: [process.execPath, launcher, "worker"],
       stdout: io.stdout,
@@ -58,6 +61,12 @@ async function runServe(args: ServeArguments, io: CommandIo): Promise<ExitCode> 
 function toPort(text: string): string {
   if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return text;
   throw new InvalidArgumentError(`Give a whole number from 0 to ${MAX_PORT}; 0 is any free port.`);
+}
+
+/** Beside the start, which does not need them. Where the engine does not load, workers say so. */
+async function sayMissingModels(io: CommandIo): Promise<void> {
+  const missing = await describeMissingModels(io).catch(() => undefined);
+  if (missing !== undefined && !io.signal.aborted) io.stderr.write(missing);
 }
 
 /** What the command line says outranks the variables. */
