@@ -137,9 +137,12 @@ async function start(
   options.onReady({
     url: publicUrl(),
     endpoints: [...byId.keys()],
-    ...(firstKey && { firstKey }),
-    ...(existsSync(path) && { keyFile: path }),
+    ...keyFacts(path, firstKey),
   });
+}
+
+function keyFacts(path: string, firstKey: ReadyFacts["firstKey"]) {
+  return { ...(firstKey && { firstKey }), ...(existsSync(path) && { keyFile: path }) };
 }
 
 function warnOfMissingUrl(log: GatewayLog, listeningUrl: string): void {
