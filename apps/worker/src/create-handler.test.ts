@@ -217,6 +217,7 @@ describe("a job that succeeds", () => {
       page_ranges: null,
       password: null,
       force_ocr: false,
+      ocr: true,
       emphasis: "on",
       comments: false,
       mark_unsure: false,

@@ -14,6 +14,7 @@ export function fieldRuleProblems(input: JobInput, maxPagesPerJob: number): stri
     pageCeilingProblem(input, maxPagesPerJob),
     modelServerProblem(input),
     chunkOverlapProblem(input),
+    recognitionProblem(input),
   ].filter((problem) => problem !== undefined);
 }
 
@@ -87,6 +88,11 @@ function chunkOverlapProblem({ chunk_tokens, chunk_overlap }: JobInput): string 
   const overlap = chunk_overlap ?? JOB_FIELDS.chunk_overlap.default;
   if (overlap < tokens) return undefined;
   return `chunk_overlap must be < chunk_tokens; got chunk_overlap=${overlap}, chunk_tokens=${tokens}`;
+}
+
+function recognitionProblem({ ocr, force_ocr }: JobInput): string | undefined {
+  if (ocr !== false || force_ocr !== true) return undefined;
+  return "force_ocr cannot be given together with ocr=False; send one or the other";
 }
 
 function modelServerProblem({ backend, server_url }: JobInput): string | undefined {

@@ -15,6 +15,7 @@ describe("validateJobInput fills in what is left out", () => {
     page_ranges: null,
     password: null,
     force_ocr: false,
+    ocr: true,
     mark_unsure: false,
     lang: "en",
     backend: "vlm-auto-engine",

@@ -26,9 +26,8 @@ export const FASTAPI_ERRORS = {
   errorBody: ({ message, details }: ParserError): object => {
     const { field, type, rule, input } = details;
     if (field === undefined) return { detail: message };
-    return {
-      detail: [{ type, loc: ["body", field], msg: `${String(field)} ${String(rule)}`, input }],
-    };
+    const loc = ["body", ...String(field).split(".").filter(Boolean)];
+    return { detail: [{ type, loc, msg: `${String(field)} ${String(rule)}`.trim(), input }] };
   },
   errorStatus: ({ details }: ParserError) => (details["field"] === undefined ? undefined : 422),
 } satisfies Pick<Dialect, "errorBody" | "errorStatus">;

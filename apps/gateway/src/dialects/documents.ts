@@ -126,7 +126,7 @@ export async function submitSources(
         documentName: source.fileName,
         ...("bytes" in source && { documentBytes: source.bytes }),
         calledUrl: parts.links.calledUrl(request),
-        policy: {},
+        policy: job.timeoutMs === undefined ? {} : { executionTimeout: job.timeoutMs },
       });
       submitted.push({ name: source.fileName, jobId });
     }

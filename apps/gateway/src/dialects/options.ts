@@ -4,6 +4,8 @@ import { type ArchiveLayout, type JobInput, ParserError } from "@parsewright/con
 export interface JobRequest {
   readonly input: JobInput;
   readonly archiveLayout?: ArchiveLayout;
+  /** The longest that parsing may take. */
+  readonly timeoutMs?: number;
 }
 
 const YES = new Set(["true", "1", "yes", "on", "t", "y"]);

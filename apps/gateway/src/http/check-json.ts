@@ -15,5 +15,13 @@ export async function checkJson<Schema extends z.ZodType>(
   const problems = error.issues.map(
     (issue) => `${issue.path.join(".") || "The body"} ${describeIssue(issue)}`,
   );
-  throw new ParserError("INVALID_INPUT", `${problems.join("; ")}.`);
+  const [first] = error.issues;
+  throw new ParserError("INVALID_INPUT", `${problems.join("; ")}.`, {
+    details: first === undefined ? {} : detailsOf(first),
+  });
+}
+
+/** The first field that is wrong, for APIs whose errors name one. */
+function detailsOf(issue: z.core.$ZodIssue): ParserError["details"] {
+  return { field: issue.path.join("."), type: issue.code, rule: describeIssue(issue), input: "" };
 }

@@ -92,6 +92,8 @@ class JobOptions(TypedDict, total=False):
     #: Read the text of every page from its picture, even where the file has text of its own. Office documents are not
     #: affected.
     force_ocr: Union[bool, None]
+    #: Read the text of scanned pages from their pictures.
+    ocr: Union[bool, None]
     #: Put words of which the recogniser is less than half sure, such as handwriting, into ⟦double brackets⟧ in the
     #: Markdown and the content list.
     mark_unsure: Union[bool, None]

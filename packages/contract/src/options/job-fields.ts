@@ -124,6 +124,15 @@ export const JOB_FIELDS = {
       page: { title: "Read text from the picture" },
     },
   },
+  ocr: {
+    type: "boolean",
+    default: true,
+    description: "Read the text of scanned pages from their pictures.",
+    off: "Leave scanned pages as pictures, and take the text of the others from the file.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, page: { title: "Read scans" } },
+  },
   mark_unsure: {
     type: "boolean",
     default: false,

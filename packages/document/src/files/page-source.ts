@@ -125,8 +125,8 @@ export interface SourcePage {
   readonly pictureText?: readonly PictureText[];
   /** The page is a single picture: apart from characters, its content is in none of the lists above. */
   readonly isScan?: true;
-  /** The caller asked for OCR, regardless of any text layer. */
-  readonly isToBeRecognised?: true;
+  /** Whether the caller wants OCR, regardless of any text layer; absent where the page decides. */
+  readonly isToBeRecognised?: boolean;
   /** Reason why the page could not be read. If set, the page is empty. */
   readonly problem?: string;
   /** Remarks on a page that was read, such as damage that cost part of it. */

@@ -28,7 +28,7 @@ export async function* analyzePages(
   while (next <= last) {
     try {
       const filePages = source.pages({ first: next, last }, context.signal);
-      const sourcePages = context.options.force_ocr ? toBeRecognised(filePages) : filePages;
+      const sourcePages = withRecognition(filePages, context.options);
       for await (const page of backend.analyze(sourcePages, { ...context, images })) {
         yield { ...page, page_idx: next - first };
         next++;
@@ -46,8 +46,14 @@ export async function* analyzePages(
   }
 }
 
-async function* toBeRecognised(pages: AsyncIterable<SourcePage>): AsyncGenerator<SourcePage> {
-  for await (const page of pages) yield { ...page, isToBeRecognised: true };
+/** Marks the pages where the options decide whether their text is recognised; without a mark, each page decides. */
+async function* withRecognition(
+  pages: AsyncIterable<SourcePage>,
+  { ocr, force_ocr: isForced }: AnalyzeContext["options"],
+): AsyncGenerator<SourcePage> {
+  for await (const page of pages) {
+    yield ocr && !isForced ? page : { ...page, isToBeRecognised: ocr };
+  }
 }
 
 /** Stands for page `index` of the file, counted from `first`, that was not read. */

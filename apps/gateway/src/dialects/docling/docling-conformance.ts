@@ -3,7 +3,13 @@ import { type IncomingMessage, request as requestHttp } from "node:http";
 import { expect, it } from "vitest";
 import { WebSocket } from "ws";
 import type { TestGateway } from "../../testing/test-gateway.ts";
-import { answerNextJob, FAILURE, RESULT } from "../testing/scripted-worker.ts";
+import { answerNextJob, FAILURE, RESULT, success } from "../testing/scripted-worker.ts";
+
+/** A chunk that begins with its heading, as ours do, and one of a table. */
+const CHUNKS = (RESULT.chunks ?? []).flatMap((chunk) => [
+  { ...chunk, text: "# Report\n\nTwo cats.", blocks: ["p1.b1", "p1.b2"] },
+  { ...chunk, index: 1, text: "Table 1", headings: [], pages: [2], blocks: ["p2.b1"] },
+]);
 
 /** What clients of docling-serve rely on. */
 export function testDocling(gateway: TestGateway): void {
@@ -110,27 +116,76 @@ export function testDocling(gateway: TestGateway): void {
     });
   });
 
-  it("takes a document in the body, and answers several with a zip", async () => {
+  it("takes a document in the body, and answers several with a zip of files with names of their own", async () => {
     const file = { kind: "file", base64_string: "JVBERi0=", filename: "in.pdf" };
-    const json = { sources: [file, { ...file, filename: "out.pdf" }] };
+    const json = { sources: [file, { ...file, filename: "out.pdf" }, file] };
     const answering = gateway.call("/v1/convert/source", { json });
-    await answerNextJob(gateway);
-    await answerNextJob(gateway);
+    for (const _ of json.sources) await answerNextJob(gateway);
     const { headers, text } = await answering;
     expect(headers.get("content-type")).toBe("application/zip");
-    for (const name of ["in.md", "out.md"]) expect(text).toContain(name);
+    for (const name of ["in.md", "out.md", "in_2.md"]) expect(text).toContain(name);
   });
 
-  it("cuts a document into chunks with headings, pages and boxes", async () => {
+  it("leaves out the one of several that fails, and says why", async () => {
+    const file = { kind: "file", base64_string: "JVBERi0=", filename: "good.pdf" };
+    const json = { sources: [file, { ...file, filename: "bad.pdf" }] };
+    const submitted = await gateway.call("/v1/convert/source/async", { json });
+    await answerNextJob(gateway);
+    await answerNextJob(gateway, FAILURE);
+    const id = String(submitted.body["task_id"]);
+    expect((await gateway.call(`/v1/status/poll/${id}`)).body).toMatchObject({
+      task_status: "success",
+      task_meta: { num_docs: 2, num_succeeded: 1, num_failed: 1 },
+    });
+    const { text } = await gateway.call(`/v1/result/${id}`);
+    expect(text).toContain("good.md");
+    expect(text).not.toContain("bad.md");
+    expect(text).toContain("errors.json");
+  });
+
+  it("fails all where one fails and abort_on_error says so", async () => {
+    const file = { kind: "file", base64_string: "JVBERi0=", filename: "good.pdf" };
+    const json = { sources: [file, file], options: { abort_on_error: true } };
+    const answering = gateway.call("/v1/convert/source", { json });
+    await answerNextJob(gateway);
+    await answerNextJob(gateway, FAILURE);
+    expect(await answering).toMatchObject({
+      status: 400,
+      body: { detail: "The document is empty." },
+    });
+  });
+
+  it("refuses a document of a format that from_formats does not name", async () => {
+    const form = formWith([["from_formats", "docx"]]);
+    const answering = gateway.call("/v1/convert/file", { body: form });
+    await answerNextJob(gateway);
+    const { status, body } = await answering;
+    expect(status).toBe(400);
+    expect(body["detail"]).toContain("from_formats does not allow");
+  });
+
+  it("reads no text from pictures where do_ocr is off, and ends with document_timeout", async () => {
+    const form = formWith([
+      ["do_ocr", "false"],
+      ["document_timeout", "30.5"],
+    ]);
+    const answering = gateway.call("/v1/convert/file", { body: form });
+    const input = await answerNextJob(gateway);
+    await answering;
+    expect(input).toMatchObject({ ocr: false });
+    expect(input).not.toHaveProperty("force_ocr");
+  });
+
+  it("cuts a document into chunks with headings, pages, boxes and docling's own items", async () => {
     const form = formWith([
       ["convert_do_ocr", "true"],
       ["chunking_max_tokens", "100"],
       ["chunking_include_raw_text", "true"],
     ]);
     const answering = gateway.call("/v1/chunk/hybrid/file", { body: form });
-    expect(await answerNextJob(gateway)).toMatchObject({
+    expect(await answerNextJob(gateway, success({ chunks: CHUNKS }))).toMatchObject({
       chunk_tokens: 100,
-      formats: ["markdown", "chunks"],
+      formats: ["markdown", "chunks", "middle"],
     });
     const { body } = await answering;
     expect(body).toMatchObject({
@@ -140,11 +195,13 @@ export function testDocling(gateway: TestGateway): void {
           chunk_index: 0,
           text: "Report\nTwo cats.",
           raw_text: "Two cats.",
-          num_tokens: 3,
+          num_tokens: 5,
           headings: ["Report"],
-          doc_items: ["p1.b2"],
+          captions: null,
+          doc_items: ["#/texts/0", "#/texts/1"],
           page_numbers: [1],
         },
+        { captions: ["Table 1"], doc_items: ["#/tables/0"] },
       ],
       documents: [{ kind: "ExportResult", content: { filename: "a.pdf" }, status: "success" }],
     });
@@ -154,6 +211,40 @@ export function testDocling(gateway: TestGateway): void {
     { json: { sources: [] }, detail: "sources" },
     { json: { sources: [{ kind: "s3" }] }, detail: "kind" },
     {
+      json: { sources: [HTTP_SOURCE], options: { to_formats: ["doctags"] } },
+      detail: "to_formats",
+    },
+    { json: { sources: [HTTP_SOURCE], options: { page_range: "1-2" } }, detail: "page_range" },
+    { json: { sources: [HTTP_SOURCE], options: { page_range: [3, 1] } }, detail: "page_range" },
+    { json: { sources: [HTTP_SOURCE], options: { page_range: [2] } }, detail: "page_range" },
+    { json: { sources: [HTTP_SOURCE], options: { do_ocr: "maybe" } }, detail: "do_ocr" },
+    { json: { sources: [HTTP_SOURCE], options: { table_mode: "bogus" } }, detail: "table_mode" },
+    { json: { sources: [HTTP_SOURCE], options: { pipeline: "asr" } }, detail: "pipeline" },
+    { json: { sources: [HTTP_SOURCE], options: { images_scale: -5 } }, detail: "images_scale" },
+    {
+      json: { sources: [HTTP_SOURCE], options: { from_formats: ["bogus"] } },
+      detail: "from_formats",
+    },
+    {
+      json: { sources: [HTTP_SOURCE], options: { document_timeout: "soon" } },
+      detail: "document_timeout",
+    },
+    { json: { sources: [{ kind: "http", url: "file:///etc/passwd" }] }, detail: "url" },
+  ])("refuses $json as FastAPI does", async ({ json, detail }) => {
+    const { status, body } = await gateway.call("/v1/convert/source", { json });
+    expect(status).toBe(422);
+    expect(body["detail"]).toMatchObject([{ msg: expect.stringContaining(detail) as string }]);
+  });
+
+  it("names the field of a chunker's option as it was sent", async () => {
+    const form = formWith([["chunking_max_tokens", "10"]]);
+    const { status, body } = await gateway.call("/v1/chunk/hybrid/file", { body: form });
+    expect(status).toBe(422);
+    expect(body["detail"]).toMatchObject([{ loc: ["body", "chunking_max_tokens"] }]);
+  });
+
+  it.each([
+    {
       json: { sources: [{ kind: "http", url: "https://e.com/a", headers: { a: "b" } }] },
       detail: "headers of a source are not sent here",
     },
@@ -161,10 +252,8 @@ export function testDocling(gateway: TestGateway): void {
       json: { sources: [HTTP_SOURCE], target: { kind: "presigned_url" } },
       detail: "artifact storage to be configured",
     },
-    { json: { sources: [HTTP_SOURCE], options: { to_formats: ["doctags"] } }, detail: "doctags" },
     { json: { sources: [HTTP_SOURCE], callbacks: [{}] }, detail: "callbacks" },
-    { json: { sources: [{ kind: "http", url: "file:///etc/passwd" }] }, detail: "url" },
-  ])("refuses $json", async ({ json, detail }) => {
+  ])("refuses $json, which cannot be done here", async ({ json, detail }) => {
     const { status, body } = await gateway.call("/v1/convert/source", { json });
     expect(status).toBe(400);
     expect(body["detail"]).toContain(detail);

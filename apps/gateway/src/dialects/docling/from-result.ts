@@ -5,9 +5,10 @@ import {
   type ParserError,
 } from "@parsewright/contract";
 import type { ZipEntry } from "@parsewright/document/archives";
+import { countTokens } from "@parsewright/document/count-tokens";
+import { type DoclingItem, doclingItems } from "@parsewright/document/docling-items";
 import { joinBlocks } from "@parsewright/document/markdown";
 import type { JobRecord } from "../../jobs/job-record.ts";
-import { stemOf } from "../../http/file-name.ts";
 import { failureOf, type ReadResult } from "../results.ts";
 import { pagesOf } from "../result-pages.ts";
 import { stateOf, type Task, type TaskState } from "../tasks.ts";
@@ -25,11 +26,11 @@ const PICTURE = /!\[[^\]]*\]\(images\/([^)\s]+)\)/g;
 
 /** The state of a task, as docling-serve says it. */
 export function toTaskStatus(task: Task<DoclingRequest>, jobs: readonly JobRecord[]): object {
-  const state = stateOf(jobs);
   const count = (statuses: readonly string[]) =>
     jobs.filter(({ status }) => statuses.includes(status)).length;
   const succeeded = count(["COMPLETED"]);
   const failed = count(["FAILED", "TIMED_OUT", "CANCELLED"]);
+  const state = taskStateOf(task, jobs);
   const failure = state === "failed" ? toFailure(jobs) : undefined;
   return {
     task_id: task.id,
@@ -46,6 +47,13 @@ export function toTaskStatus(task: Task<DoclingRequest>, jobs: readonly JobRecor
     error_message: failure?.message ?? null,
     failure: failure ?? null,
   };
+}
+
+/** One document that fails leaves the others, unless the request says otherwise. */
+export function taskStateOf(task: Task<DoclingRequest>, jobs: readonly JobRecord[]): TaskState {
+  const state = stateOf(jobs);
+  const hasSome = jobs.some(({ status }) => status === "COMPLETED");
+  return state === "failed" && hasSome && !task.facts.request.abortsOnError ? "completed" : state;
 }
 
 const CATEGORIES: Partial<Record<ErrorCode, string>> = {
@@ -107,9 +115,8 @@ export function toConversion(
 /** The files of one document in an archive. */
 export function toZipFiles(
   result: InlineResult,
-  { fileName, request }: { readonly fileName: string; readonly request: DoclingRequest },
+  { stem, request }: { readonly stem: string; readonly request: DoclingRequest },
 ): readonly ZipEntry[] {
-  const stem = stemOf(fileName);
   const contents = {
     md: () => toMarkdown(result, request),
     json: () => JSON.stringify(result.docling),
@@ -123,24 +130,53 @@ export function toZipFiles(
   }));
 }
 
-/** A chunk, with the headings above it before its text, as docling's chunkers write it. */
-export function toChunk(
-  chunk: Chunk,
-  fileName: string,
-  { includesRawText }: DoclingRequest,
-): object {
-  return {
-    filename: fileName,
-    chunk_index: chunk.index,
-    text: [...chunk.headings, chunk.text].join("\n"),
-    raw_text: includesRawText ? chunk.text : null,
-    num_tokens: chunk.tokens,
-    headings: chunk.headings.length === 0 ? null : chunk.headings,
-    captions: null,
-    doc_items: chunk.blocks,
-    page_numbers: chunk.pages,
-    metadata: { boxes: chunk.boxes, tokenizer: chunk.tokenizer },
-  };
+/** The chunks of one document, with the items of its DoclingDocument that they are made of. */
+export function toChunks(
+  { chunks = [], middle }: InlineResult,
+  { fileName, request }: { readonly fileName: string; readonly request: DoclingRequest },
+): object[] {
+  const items = middle === undefined ? new Map<string, DoclingItem[]>() : doclingItems(middle);
+  return chunks.map((chunk) => {
+    const found = chunk.blocks.flatMap((id) => items.get(id) ?? []);
+    const captions = found.filter(({ label }) => label === "caption").map(({ text }) => text);
+    const body = withoutHeadings(chunk);
+    const text = withHeadings(body, chunk.headings, request.maxTokens);
+    return {
+      filename: fileName,
+      chunk_index: chunk.index,
+      text,
+      raw_text: request.includesRawText ? body : null,
+      num_tokens: countTokens(text),
+      headings: chunk.headings.length === 0 ? null : chunk.headings,
+      captions: captions.length === 0 ? null : captions,
+      doc_items: found.filter(({ label }) => label !== "caption").map(({ ref }) => ref),
+      page_numbers: chunk.pages,
+      metadata: { blocks: chunk.blocks, boxes: chunk.boxes, tokenizer: chunk.tokenizer },
+    };
+  });
+}
+
+/** A heading of our Markdown, with the mark that links lead to, at the beginning of a text. */
+const HEADING = /^(?:<a id="[^"]*"><\/a>\n)?#{1,6} [^\n]*(?:\n+|$)/;
+
+/** Docling names the headings of a chunk once, above its text. */
+function withoutHeadings({ text }: Chunk): string {
+  let body = text;
+  while (HEADING.test(body)) body = body.replace(HEADING, "");
+  return body;
+}
+
+/** As many of the headings as fit, the lowest first. */
+function withHeadings(body: string, headings: readonly string[], maxTokens: number): string {
+  const texts = headings.map((_, index) => [...headings.slice(index), body].join("\n").trim());
+  return texts.find((text) => countTokens(text) <= maxTokens) ?? body;
+}
+
+/** Why a document has failed, beside others that have not. */
+export function toErrorItems({ message }: ParserError): readonly object[] {
+  return [
+    { component_type: "document_backend", module_name: "parsewright", error_message: message },
+  ];
 }
 
 function toMarkdown(result: InlineResult, { imageMode, pageBreak }: DoclingRequest): string {

@@ -9,12 +9,15 @@ import { isEnded } from "../../jobs/job-envelope.ts";
 import { readUntil } from "../../routes/wait-for-job.ts";
 import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { receiveForm, waitOf } from "../documents.ts";
-import { failureOf, readResult } from "../results.ts";
-import { findTask, jobsOf, stateOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
+import { failureOf, type ReadResult, readResult } from "../results.ts";
+import { uniqueStems } from "../unique-stems.ts";
+import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
 import {
-  toChunk,
+  taskStateOf,
+  toChunks,
   toConversion,
   toDocument,
+  toErrorItems,
   toFailure,
   toTaskStatus,
   toZipFiles,
@@ -43,6 +46,7 @@ const FORM: BodyShape = {
         items: { type: "string", enum: ["md", "json", "html", "text"] },
       },
       image_export_mode: { type: "string", enum: ["placeholder", "embedded", "referenced"] },
+      do_ocr: { type: "boolean" },
       force_ocr: { type: "boolean" },
       ocr_lang: { type: "array", items: { type: "string" } },
       do_table_structure: { type: "boolean" },
@@ -186,7 +190,8 @@ function submissions(
         const task = await submit(call);
         const jobs = await waitForJobs(parts, task, wait);
         const failed = jobs.find(({ status }) => status !== "COMPLETED");
-        if (failed !== undefined) throw failureOf(failed);
+        const hasFailed = taskStateOf(task, jobs) === "failed";
+        if (failed !== undefined && hasFailed) throw failureOf(failed);
         return sendResult(parts, reply, { task, jobs });
       },
     },
@@ -222,42 +227,99 @@ async function poll(parts: DialectParts, call: FastifyRequest, reply: FastifyRep
 
 async function sendStored(parts: DialectParts, reply: FastifyReply, task: Task<DoclingRequest>) {
   const jobs = await jobsOf(parts, task);
-  const state = stateOf(jobs);
+  const state = taskStateOf(task, jobs);
   if (state === "failed") return { kind: "TaskFailureResult", failure: toFailure(jobs) };
   if (state === "completed") return sendResult(parts, reply, { task, jobs });
   // In these words: docling's client looks for them.
   throw new ParserError("NOT_FOUND", "Task result not found. Please wait for a completion status.");
 }
 
-async function sendResult(
-  parts: DialectParts,
-  reply: FastifyReply,
-  { task, jobs }: { readonly task: Task<DoclingRequest>; readonly jobs: readonly JobRecord[] },
-) {
-  const { request, files } = task.facts;
-  const chunks: object[] = [];
-  const documents: object[] = [];
-  const zipped: ZipEntry[] = [];
-  let seconds = 0;
-  for (const [index, job] of jobs.entries()) {
-    const fileName = files[index]?.name ?? "";
-    const read = await readResult(parts.blobs, job);
-    seconds += read.response.elapsed_seconds;
-    if (request.task === "chunk") {
-      chunks.push(...(read.result.chunks ?? []).map((chunk) => toChunk(chunk, fileName, request)));
-      const content = request.includesDocument
-        ? toDocument(read.result, { fileName, request })
-        : { filename: fileName };
-      documents.push({ kind: "ExportResult", content, status: "success", errors: [], timings: {} });
-    } else if (request.isZip || jobs.length > 1) {
-      zipped.push(...toZipFiles(read.result, { fileName, request }));
-    } else {
-      return toConversion(read, { fileName, request });
-    }
+interface TaskNow {
+  readonly task: Task<DoclingRequest>;
+  readonly jobs: readonly JobRecord[];
+}
+
+async function sendResult(parts: DialectParts, reply: FastifyReply, now: TaskNow) {
+  const { request, files } = now.task.facts;
+  if (request.task === "chunk") return sendChunks(parts, now);
+  const [job] = now.jobs;
+  if (job !== undefined && now.jobs.length === 1 && !request.isZip) {
+    const fileName = files[0]?.name ?? "";
+    return toConversion(await readAllowed(parts, job, request), { fileName, request });
   }
-  if (request.task === "chunk") return { chunks, documents, processing_time: seconds };
   return reply
     .type("application/zip")
     .header("content-disposition", 'attachment; filename="converted_docs.zip"')
-    .send(writeZipEntries(zipped));
+    .send(writeZipEntries(await zipFiles(parts, now)));
+}
+
+async function sendChunks(parts: DialectParts, now: TaskNow): Promise<object> {
+  const { request } = now.task.facts;
+  const chunks: object[] = [];
+  const documents: object[] = [];
+  let seconds = 0;
+  for await (const { fileName, read, error } of readEach(parts, now)) {
+    seconds += read?.response.elapsed_seconds ?? 0;
+    if (read !== undefined) chunks.push(...toChunks(read.result, { fileName, request }));
+    const content =
+      read !== undefined && request.includesDocument
+        ? toDocument(read.result, { fileName, request })
+        : { filename: fileName };
+    const outcome =
+      error === undefined
+        ? { status: "success", errors: [] }
+        : { status: "failure", errors: toErrorItems(error) };
+    documents.push({ kind: "ExportResult", content, ...outcome, timings: {} });
+  }
+  return { chunks, documents, processing_time: seconds };
+}
+
+/** The files of all documents, and why some are missing. */
+async function zipFiles(parts: DialectParts, now: TaskNow): Promise<readonly ZipEntry[]> {
+  const { request } = now.task.facts;
+  const zipped: ZipEntry[] = [];
+  const errors: object[] = [];
+  for await (const { fileName, stem, read, error } of readEach(parts, now)) {
+    if (read !== undefined) zipped.push(...toZipFiles(read.result, { stem, request }));
+    if (error !== undefined) errors.push({ filename: fileName, errors: toErrorItems(error) });
+  }
+  if (errors.length === 0) return zipped;
+  return [...zipped, { name: "errors.json", data: Buffer.from(JSON.stringify(errors, null, 2)) }];
+}
+
+interface Outcome {
+  readonly fileName: string;
+  /** Once in the task. */
+  readonly stem: string;
+  readonly read?: ReadResult;
+  readonly error?: ParserError;
+}
+
+/** The documents of a task one after the other, each with its result or why it has none. */
+async function* readEach(parts: DialectParts, { task, jobs }: TaskNow): AsyncGenerator<Outcome> {
+  const { files, request } = task.facts;
+  const stems = uniqueStems(files.map(({ name }) => name));
+  for (const [index, job] of jobs.entries()) {
+    const named = { fileName: files[index]?.name ?? "", stem: stems[index] ?? "" };
+    try {
+      yield { ...named, read: await readAllowed(parts, job, request) };
+    } catch (error) {
+      if (!ParserError.is(error) || jobs.length === 1) throw error;
+      yield { ...named, error };
+    }
+  }
+}
+
+async function readAllowed(
+  parts: DialectParts,
+  job: JobRecord,
+  { inputFormats }: DoclingRequest,
+): Promise<ReadResult> {
+  const read = await readResult(parts.blobs, job);
+  const { input_format: format } = read.response.debug;
+  if (inputFormats === undefined || inputFormats.includes(format)) return read;
+  throw new ParserError(
+    "INVALID_INPUT",
+    `from_formats does not allow this document: it is ${format}.`,
+  );
 }

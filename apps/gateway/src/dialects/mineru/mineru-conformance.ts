@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { TestGateway } from "../../testing/test-gateway.ts";
 import { answerNextJob, FAILURE, RESULT } from "../testing/scripted-worker.ts";
-import { uniqueStems } from "./unique-stems.ts";
+import { uniqueStems } from "../unique-stems.ts";
 
 /** What clients of this API rely on. */
 export function testMineru(gateway: TestGateway): void {

@@ -8,7 +8,7 @@ import { failureOf, readResult } from "../results.ts";
 import { findTask, jobsOf, stateOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
 import { toFileResult, toZipFiles } from "./from-result.ts";
 import { type MineruRequest, toJobInput } from "./to-job-input.ts";
-import { uniqueStems } from "./unique-stems.ts";
+import { uniqueStems } from "../unique-stems.ts";
 
 const KIND = "mineru task";
 

@@ -47,6 +47,7 @@ export function toJobInput(options: OptionReader): MineruRequest {
     ...(serverUrl && ourBackend.endsWith("http-client") && { server_url: serverUrl }),
     lang: options.list("lang_list")[0] ?? "ch",
     force_ocr: parseMethod === "ocr",
+    ...(parseMethod === "txt" && { ocr: false }),
     formula_enable: options.flag("formula_enable", true),
     table_enable: options.flag("table_enable", true),
     start_page: options.integer("start_page_id", { min: 0 }) ?? 0,

@@ -8,7 +8,7 @@ import {
   textBlock,
   textLine,
 } from "../../testing/sample-blocks.ts";
-import { renderDocling } from "./render-docling.ts";
+import { doclingItems, renderDocling } from "./render-docling.ts";
 
 describe("renderDocling", () => {
   it("writes headings, text and lists in reading order, with the place of each", () => {
@@ -70,6 +70,41 @@ describe("renderDocling", () => {
     ]);
     expect(table?.captions).toEqual([{ $ref: "#/texts/0" }]);
     expect(texts[0]).toMatchObject({ label: "caption", parent: { $ref: "#/tables/0" } });
+  });
+
+  it("puts the notes of a table after it, where docling-core exports them", () => {
+    const table = tableBlock("<table><tr><td>1</td></tr></table>", "Table 1");
+    const note = textBlock("table_footnote", "1 In metres.");
+    const { tables, texts, body } = render([{ ...table, blocks: [...(table.blocks ?? []), note] }]);
+
+    expect(texts[1]).toMatchObject({ label: "footnote", text: "1 In metres." });
+    expect(tables[0]?.footnotes).toEqual([]);
+    expect(body.children.map(({ $ref }) => $ref)).toEqual(["#/tables/0", "#/texts/1"]);
+  });
+
+  it("makes a table of a chart whose numbers are known", () => {
+    const span = {
+      type: "chart" as const,
+      content: "<table><tr><td>35</td><td>28</td></tr></table>",
+    };
+    const body: Block = { type: "chart_body", lines: [{ spans: [span] }] };
+    const { tables, pictures } = renderDocling(
+      { ...documentOf([{ type: "chart", blocks: [body] }]), _backend: "office" },
+      DEFAULT_RENDER_OPTIONS,
+    );
+
+    expect(tables[0]?.data.table_cells.map(({ text }) => text)).toEqual(["35", "28"]);
+    expect(pictures).toEqual([]);
+  });
+
+  it("names the items that each block became", () => {
+    const blocks = [textBlock("text", "A lens."), tableBlock("<table></table>", "Table 1")];
+    const items = doclingItems(documentOf([...blocks]));
+
+    expect([...items.values()].map((found) => found.map(({ ref }) => ref))).toEqual([
+      ["#/texts/0"],
+      ["#/texts/1", "#/tables/0"],
+    ]);
   });
 
   it.each([

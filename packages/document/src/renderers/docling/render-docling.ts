@@ -3,6 +3,7 @@ import {
   type Document,
   type Page,
   type Span,
+  blockIds,
   pageNumberOf,
 } from "@parsewright/contract";
 import { spansOf } from "../../blocks/block-text.ts";
@@ -18,7 +19,7 @@ import { sectionPrefix } from "../block-text.ts";
 import { createRenderContext, type RenderContext } from "../document-shape.ts";
 import { type ListItem, listItemsOf } from "../list-items.ts";
 import { plainCode, plainLines, splitMarker, textOfHtml } from "../plain-text.ts";
-import type { Renderer } from "../renderer.ts";
+import { DEFAULT_RENDER_OPTIONS, type Renderer, type RenderOptions } from "../renderer.ts";
 import { withoutUndefined } from "../without-undefined.ts";
 import type {
   DoclingDocument,
@@ -35,17 +36,53 @@ import { doclingTable } from "./docling-table.ts";
 const SCHEMA_VERSION = "1.5.0";
 
 /** The document as docling-core's DoclingDocument, which its chunkers, exporters and integrations read. */
-export const renderDocling: Renderer<DoclingDocument> = (document, options) => {
+export const renderDocling: Renderer<DoclingDocument> = (document, options) =>
+  writeDocling(document, options).docling;
+
+/** The items of a DoclingDocument that each block of the document became, by the id of the block. */
+export function doclingItems(document: Document): ReadonlyMap<string, readonly DoclingItem[]> {
+  return writeDocling(document, { ...DEFAULT_RENDER_OPTIONS, embedPictures: false }).items;
+}
+
+/** A reference to an item, and what it is. */
+export interface DoclingItem {
+  readonly ref: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+function writeDocling(document: Document, options: RenderOptions) {
   const context = createRenderContext(document, { ...options, mergedAwayBlocks: "drop" });
   const writing: Writing = { document, context, docling: emptyDocument(document, context) };
+  const items = new Map<string, readonly DoclingItem[]>();
   for (const page of document.pdf_info) {
-    for (const block of page.para_blocks) {
-      if (!isMergedAway(block)) addBlock({ ...writing, page }, block);
-    }
-    for (const block of page.discarded_blocks) addFurniture({ ...writing, page }, block);
+    const ids = blockIds(page);
+    const add = (block: Block, write: (writing: PageWriting, block: Block) => void) => {
+      const before = countItems(writing.docling);
+      write({ ...writing, page }, block);
+      items.set(ids.get(block) ?? "", itemsSince(writing.docling, before));
+    };
+    for (const block of page.para_blocks) if (!isMergedAway(block)) add(block, addBlock);
+    for (const block of page.discarded_blocks) add(block, addFurniture);
   }
-  return writing.docling;
-};
+  return { docling: writing.docling, items };
+}
+
+const ITEM_LISTS = ["texts", "tables", "pictures"] as const;
+
+function countItems(docling: DoclingDocument): readonly number[] {
+  return ITEM_LISTS.map((name) => docling[name].length);
+}
+
+function itemsSince(docling: DoclingDocument, before: readonly number[]): DoclingItem[] {
+  return ITEM_LISTS.flatMap((name, index) =>
+    docling[name].slice(before[index]).map((item) => ({
+      ref: item.self_ref,
+      label: item.label,
+      text: "text" in item ? item.text : "",
+    })),
+  );
+}
 
 interface Writing {
   readonly document: Document;
@@ -196,6 +233,10 @@ function addGroup({ docling }: PageWriting, parent: DoclingNode): DoclingGroup {
 }
 
 function addTable(writing: PageWriting, block: Block): void {
+  addTableOf(writing, block, bodySpanOf(block, writing.context)?.html ?? "");
+}
+
+function addTableOf(writing: PageWriting, block: Block, html: string): void {
   const { docling, context } = writing;
   const span = bodySpanOf(block, context);
   const table = {
@@ -203,24 +244,29 @@ function addTable(writing: PageWriting, block: Block): void {
     label: "table",
     prov: provenance(writing, block, 0),
     captions: [] as DoclingReference[],
-    footnotes: [] as DoclingReference[],
+    footnotes: [],
     references: [],
-    data: doclingTable(span?.html ?? ""),
+    data: doclingTable(html),
     ...doclingImage(span, context.options),
   };
   docling.tables.push(table);
   addNames(writing, block, table);
 }
 
+/** A chart whose numbers are known is a table: docling-core exports no data of pictures. */
 function addPicture(writing: PageWriting, block: Block): void {
   const { docling, context } = writing;
   const content = pictureContentOf(block, context) || (block.parser_alternative ?? "");
+  if (content.includes("<table")) {
+    addTableOf(writing, block, content);
+    return;
+  }
   const picture = {
     ...place(docling.body, `#/pictures/${docling.pictures.length}`),
     label: block.type === "chart" ? "chart" : "picture",
     prov: provenance(writing, block, 0),
     captions: [] as DoclingReference[],
-    footnotes: [] as DoclingReference[],
+    footnotes: [],
     references: [],
     annotations:
       content === ""
@@ -238,7 +284,7 @@ function addPicture(writing: PageWriting, block: Block): void {
 function addCode(writing: PageWriting, block: Block): void {
   const { docling, context } = writing;
   const text = partsOf(block, "body", context).map((body) => plainCode(body, context));
-  const names = { captions: [] as DoclingReference[], footnotes: [] as DoclingReference[] };
+  const names = { captions: [] as DoclingReference[], footnotes: [] };
   const code = addText(writing, docling.body, {
     label: "code",
     text: text.join("\n"),
@@ -251,18 +297,22 @@ function addCode(writing: PageWriting, block: Block): void {
 
 interface Named extends DoclingNode {
   readonly captions: DoclingReference[];
-  readonly footnotes: DoclingReference[];
 }
 
-/** Captions and footnotes are texts of their own, below what they belong to. */
+/**
+ * Captions and footnotes are texts of their own. A caption is below what it belongs to; a footnote follows it in the
+ * body and is not among its `footnotes`, since docling-core exports none of those.
+ */
 function addNames(writing: PageWriting, block: Block, named: Named): void {
-  for (const role of ["caption", "footnote"] as const) {
-    for (const part of partsOf(block, role, writing.context)) {
-      const text = plainLines(part.lines ?? [], writing.context);
-      const added = addText(writing, named, { label: role, text, block: part });
-      const list = role === "caption" ? named.captions : named.footnotes;
-      if (added) list.push({ $ref: added.self_ref });
-    }
+  const { context, docling } = writing;
+  for (const part of partsOf(block, "caption", context)) {
+    const text = plainLines(part.lines ?? [], context);
+    const added = addText(writing, named, { label: "caption", text, block: part });
+    if (added) named.captions.push({ $ref: added.self_ref });
+  }
+  for (const part of partsOf(block, "footnote", context)) {
+    const text = plainLines(part.lines ?? [], context);
+    addText(writing, docling.body, { label: "footnote", text, block: part });
   }
 }
 

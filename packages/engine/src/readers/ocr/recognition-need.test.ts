@@ -18,6 +18,12 @@ describe("findRecognitionNeed", () => {
     });
   });
 
+  it("is there for no page where the caller wants no recognition", () => {
+    const page = pageOf({ pictures: [WHOLE_PAGE] });
+
+    expect(findRecognitionNeed({ ...page, isToBeRecognised: false })).toBeUndefined();
+  });
+
   it("sees a page that is nothing but a picture as a scan", () => {
     const page = pageOf({ pictures: [WHOLE_PAGE] });
 

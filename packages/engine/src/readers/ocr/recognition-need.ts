@@ -36,7 +36,7 @@ const MAX_CHARACTERS_BESIDE_OUTLINES = 20;
  * nothing to see.
  */
 export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefined {
-  if (page.problem !== undefined) return undefined;
+  if (page.problem !== undefined || page.isToBeRecognised === false) return undefined;
   if (page.isToBeRecognised === true)
     return { isScan: true, kept: [], because: "force_ocr asks for it" };
   const clear = page.characters.filter(({ isGarbled }) => isGarbled !== true);
@@ -52,7 +52,10 @@ export function findRecognitionNeed(page: SourcePage): RecognitionNeed | undefin
     const because = "the letters are drawn as shapes";
     return { isScan: true, kept: page.characters, because };
   }
-  if (!isCovered(page)) return undefined;
+  return isCovered(page) ? findNeedOfPicture(page) : undefined;
+}
+
+function findNeedOfPicture(page: SourcePage): RecognitionNeed | undefined {
   const drawn = page.characters.filter(({ isUndrawn }) => isUndrawn !== true);
   if (drawn.length > MAX_STAMPED_CHARACTERS) return undefined;
   const undrawn = page.characters.filter(({ isUndrawn }) => isUndrawn === true);

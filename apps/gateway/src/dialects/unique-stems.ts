@@ -1,4 +1,4 @@
-import { stemOf } from "../../http/file-name.ts";
+import { stemOf } from "../http/file-name.ts";
 
 /** The stems of files, by which results are named: a later one of the same stem gets a number. */
 export function uniqueStems(fileNames: readonly string[]): readonly string[] {
