@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { dialectRoutes } from "./dialects/registry.ts";
 import { callerOf, createAuthenticator, keyOfOtherClient } from "./http/authenticate.ts";
 import { answerClientError } from "./http/client-error.ts";
-import { handleErrors, methodNotAllowed } from "./http/errors.ts";
+import { handleErrors, methodNotAllowed, nothingHere } from "./http/errors.ts";
 import { takeKeyOutOfPath } from "./http/key-in-path.ts";
 import { endpointOf, pathParameter, workerIdOf } from "./http/parameters.ts";
 import { dropBody } from "./http/read-body.ts";
@@ -151,25 +151,57 @@ function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route
       });
     }
   }
-  for (const [path, allowed] of methodsByPath(routes)) {
+  for (const [path, { allowed, errorBody }] of methodsByPath(routes)) {
     app.route({
       method: app.supportedMethods.filter((method) => !allowed.includes(method)),
       url: routerPath(path),
+      config: { errorBody },
       handler: () => {
         throw methodNotAllowed(allowed);
       },
     });
   }
+  for (const [prefix, errorBody] of dialectPrefixes(routes)) {
+    app.route({
+      method: app.supportedMethods,
+      url: `${prefix}/*`,
+      config: { errorBody },
+      handler: () => {
+        throw nothingHere();
+      },
+    });
+  }
 }
 
-function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
-  const byPath = new Map<string, string[]>();
-  for (const { path, alsoAt = [], methods } of routes) {
+type ErrorBody = Route["errorBody"];
+
+function methodsByPath(routes: readonly Route[]) {
+  const byPath = new Map<string, { allowed: string[]; errorBody: ErrorBody }>();
+  for (const { path, alsoAt = [], methods, errorBody } of routes) {
     for (const address of [path, ...alsoAt]) {
-      byPath.set(address, [...(byPath.get(address) ?? []), ...methods]);
+      const { allowed } = byPath.get(address) ?? { allowed: [] };
+      byPath.set(address, { allowed: [...allowed, ...methods], errorBody });
     }
   }
   return byPath;
+}
+
+/** Beginnings of addresses that one dialect has alone: an unknown address below is answered in its shape. */
+function dialectPrefixes(routes: readonly Route[]): Map<string, ErrorBody> {
+  const owners = new Map<string, Set<ErrorBody>>();
+  for (const { path, alsoAt = [], errorBody } of routes) {
+    // Our own pages are below the names of dialects, too.
+    for (const address of errorBody === undefined ? [path] : [path, ...alsoAt]) {
+      const [prefix] = /^(?:\/v1)?\/[\w-]+(?=\/)/.exec(address) ?? [];
+      if (prefix !== undefined)
+        owners.set(prefix, (owners.get(prefix) ?? new Set()).add(errorBody));
+    }
+  }
+  return new Map(
+    [...owners].flatMap(([prefix, [errorBody, ...others]]) =>
+      errorBody === undefined || others.length > 0 ? [] : [[prefix, errorBody] as const],
+    ),
+  );
 }
 
 /** Nobody with another key may speak for a worker. */

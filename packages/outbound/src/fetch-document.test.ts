@@ -34,20 +34,21 @@ describe("fetchDocument", () => {
   });
 
   it.each([
-    { status: 404, text: "Client error '404 Not Found'" },
-    { status: 403, text: "Client error '403 Forbidden'" },
+    { status: 404, text: "Client error '404 Not Found'", code: "SOURCE_NOT_FOUND" },
+    { status: 403, text: "Client error '403 Forbidden'", code: "SOURCE_FORBIDDEN" },
+    { status: 429, text: "Client error '429 Too Many Requests'" },
     { status: 503, text: "Server error '503 Service Unavailable'" },
     { status: 599, text: "Server error '599 '" },
     { status: 304, text: "Redirect response '304 Not Modified'" },
     { status: 302, text: "Redirect response '302 Found'" },
     { status: 206, text: "Incomplete response '206 Partial Content'" },
     { status: 700, text: "Unknown response '700 '" },
-  ])("fails with status $status and shows no signature", async ({ status, text }) => {
+  ])("fails with status $status and shows no signature", async ({ status, text, code }) => {
     const { origin } = await serveBytes(`HTTP/1.1 ${status} Whatever\r\n\r\n`);
     const url = `${origin.replace("//", "//user:SECRET@")}/a.pdf?sig=SECRET`;
 
     await expect(fetchDocument(url, options())).rejects.toMatchObject({
-      code: "FETCH_FAILED",
+      code: code ?? "FETCH_FAILED",
       message: `${text} for url '${origin}/a.pdf'`,
     });
     expect(await readdir(folder)).toEqual([]);

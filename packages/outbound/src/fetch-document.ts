@@ -27,6 +27,10 @@ const STATUS_KINDS: Readonly<Record<number, string>> = {
   5: "Server error",
 };
 
+/** Errors of the caller that may pass: the server was busy. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 407]);
+
 export interface FetchDocumentOptions {
   /** The file to write. It must not exist, and does not after a failure. */
   readonly path: string;
@@ -78,7 +82,7 @@ function checkStatus({ status, url }: OutboundResponse): void {
   if (status >= 200 && status < 300 && status !== 206) return;
   const kind = STATUS_KINDS[Math.floor(status / 100)] ?? "Unknown response";
   const { origin, pathname } = new URL(url);
-  throw fetchFailed(
-    `${kind} '${status} ${STATUS_CODES[status] ?? ""}' for url '${origin}${pathname}'`,
-  );
+  const message = `${kind} '${status} ${STATUS_CODES[status] ?? ""}' for url '${origin}${pathname}'`;
+  if (status < 400 || status >= 500 || PASSING.has(status)) throw fetchFailed(message);
+  throw new ParserError(REFUSALS.has(status) ? "SOURCE_FORBIDDEN" : "SOURCE_NOT_FOUND", message);
 }

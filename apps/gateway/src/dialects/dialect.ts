@@ -2,6 +2,7 @@ import type { DialectName, ParserError } from "@parsewright/contract";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
+import type { CallersNames } from "./callers-words.ts";
 import type { DialectTasks } from "./dialect-tasks.ts";
 
 /** What the routes of other APIs need. */
@@ -19,6 +20,7 @@ export interface Dialect {
   readonly routes: (parts: DialectParts) => readonly DialectRoute[];
   readonly errorBody: NonNullable<Route["errorBody"]>;
   readonly errorStatus?: Route["errorStatus"];
+  readonly words: CallersNames;
 }
 
 /** Errors as FastAPI words them, which several of the programs are built on: a wrong option has a list and its own status. */

@@ -70,6 +70,15 @@ export class OptionReader {
     return new OptionReader(values, this.#prefix + prefix);
   }
 
+  /** These options, and of the others those that are not among them. */
+  or(others: OptionReader): OptionReader {
+    const values = [...others.#values, ...this.#values];
+    return new OptionReader(
+      [...new Map(values)].flatMap(([name, texts]) => texts.map((text) => [name, text] as const)),
+      this.#prefix,
+    );
+  }
+
   get names(): readonly string[] {
     return [...this.#values.keys()];
   }

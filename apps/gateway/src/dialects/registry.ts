@@ -1,6 +1,7 @@
-import type { DialectName } from "@parsewright/contract";
+import type { DialectName, ParserError } from "@parsewright/contract";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
+import { inCallersWords } from "./callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "./dialect.ts";
 import { doclingDialect } from "./docling/routes.ts";
 import { mineruDialect } from "./mineru/routes.ts";
@@ -30,7 +31,8 @@ export function dialectRoutes(parts: RouteParts): readonly Route[] {
   const dialectParts: DialectParts = { ...parts, endpoint, tasks };
   const taken = new Set<string>();
   return names.flatMap((name) => {
-    const { routes, errorBody, errorStatus } = DIALECTS[name];
+    const { routes, words, errorStatus, ...dialect } = DIALECTS[name];
+    const errorBody = (error: ParserError) => dialect.errorBody(inCallersWords(error, words));
     return routes(dialectParts).map((route): Route => {
       const ownAddress = `/${name}${route.path}`;
       const addresses = addressesOf(route);

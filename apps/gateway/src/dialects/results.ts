@@ -43,7 +43,9 @@ const STATUS_CODES: Partial<Record<JobStatus, ErrorCode>> = {
 export function failureOf({ status, output, error }: JobRecord): ParserError {
   const response = output && "json" in output ? output.json : undefined;
   const failure = FailureResponse.safeParse(response).data?.parser_error;
-  if (failure !== undefined) return new ParserError(failure.code, failure.message);
+  if (failure !== undefined) {
+    return new ParserError(failure.code, failure.message, { details: failure.details });
+  }
   const code = STATUS_CODES[status] ?? "INTERNAL";
   return new ParserError(code, error ?? `The job is ${status.toLowerCase().replace("_", " ")}.`);
 }

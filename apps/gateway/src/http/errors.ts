@@ -27,10 +27,15 @@ const RETRY_AFTER_SECONDS = 1;
 export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
   app.setErrorHandler((thrown, request, reply) => sendError(thrown, { request, reply, handling }));
   app.setNotFoundHandler((request, reply) =>
-    sendError(
-      new ParserError("NOT_FOUND", "There is nothing at this address. /docs lists all addresses."),
-      { request, reply, handling },
-    ),
+    sendError(nothingHere(), { request, reply, handling }),
+  );
+}
+
+/** Fails with the code for an address that does not exist. */
+export function nothingHere(): ParserError {
+  return new ParserError(
+    "NOT_FOUND",
+    "There is nothing at this address. /docs lists all addresses.",
   );
 }
 

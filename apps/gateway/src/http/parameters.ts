@@ -66,13 +66,22 @@ export function waitMsOf(request: FastifyRequest, defaultMs: number): number {
   });
 }
 
-/** A whole number of the query within bounds; anything that is not a number means the default. */
+/** A whole number of the query, moved into the bounds. */
 export function integerParameter(
   request: FastifyRequest,
   name: string,
   bounds: { readonly min: number; readonly max: number; readonly default: number },
 ): number {
   const text = queryParameter(request, name) ?? "";
-  if (!/^-?\d{1,15}$/.test(text)) return bounds.default;
+  if (text === "") return bounds.default;
+  if (!/^-?\d{1,15}$/.test(text)) {
+    throw new ParserError(
+      "INVALID_INPUT",
+      `${name} must be a whole number; got ${JSON.stringify(text)}.`,
+      {
+        details: { field: name, input: text, type: "int_parsing", rule: "must be a whole number" },
+      },
+    );
+  }
   return Math.min(Math.max(Number(text), bounds.min), bounds.max);
 }

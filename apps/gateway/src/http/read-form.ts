@@ -83,7 +83,11 @@ function createBusboy(request: FastifyRequest, rules: FormRules): BusboyInstance
     }
     return busboy;
   } catch (error) {
-    throw formError(rules, "its content type has no usable boundary", error);
+    const isForm = contentType.toLowerCase().startsWith("multipart/form-data");
+    const problem = isForm
+      ? "its content type has no usable boundary"
+      : `its content type is ${contentType || "missing"}, not multipart/form-data`;
+    throw formError(rules, problem, error);
   }
 }
 

@@ -9,10 +9,14 @@ import { countTokens } from "@parsewright/document/count-tokens";
 import { type DoclingItem, doclingItems } from "@parsewright/document/docling-items";
 import { joinBlocks } from "@parsewright/document/markdown";
 import type { JobRecord } from "../../jobs/job-record.ts";
+import { inCallersWords } from "../callers-words.ts";
 import { failureOf, type ReadResult } from "../results.ts";
 import { pagesOf } from "../result-pages.ts";
 import { stateOf, type Task, type TaskState } from "../tasks.ts";
 import type { DoclingRequest } from "./to-job-input.ts";
+
+/** Docling's names in errors. */
+export const WORDS = { pages: "page_range", file: "the source", url: "url" };
 
 const STATUSES: Readonly<Record<TaskState, string>> = {
   pending: "pending",
@@ -69,9 +73,8 @@ const CATEGORIES: Partial<Record<ErrorCode, string>> = {
 /** Why a task has failed: the first of its jobs that has. */
 export function toFailure(jobs: readonly JobRecord[]) {
   const job = jobs.find(({ status }) => status !== "COMPLETED");
-  const { code, message, retryable }: ParserError = failureOf(
-    job ?? ({ status: "FAILED" } as JobRecord),
-  );
+  const error = failureOf(job ?? ({ status: "FAILED" } as JobRecord));
+  const { code, message, retryable }: ParserError = inCallersWords(error, WORDS);
   return {
     category: CATEGORIES[code] ?? "unknown",
     message,
@@ -173,7 +176,8 @@ function withHeadings(body: string, headings: readonly string[], maxTokens: numb
 }
 
 /** Why a document has failed, beside others that have not. */
-export function toErrorItems({ message }: ParserError): readonly object[] {
+export function toErrorItems(error: ParserError): readonly object[] {
+  const { message } = inCallersWords(error, WORDS);
   return [
     { component_type: "document_backend", module_name: "parsewright", error_message: message },
   ];

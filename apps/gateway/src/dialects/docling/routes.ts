@@ -13,6 +13,7 @@ import { failureOf, type ReadResult, readResult } from "../results.ts";
 import { uniqueStems } from "../unique-stems.ts";
 import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
 import {
+  WORDS,
   taskStateOf,
   toChunks,
   toConversion,
@@ -82,7 +83,7 @@ const SOURCES: BodyShape = {
 };
 
 /** The API of docling-serve, version 1. */
-export const doclingDialect: Dialect = { name: "docling", routes, ...FASTAPI_ERRORS };
+export const doclingDialect: Dialect = { name: "docling", routes, words: WORDS, ...FASTAPI_ERRORS };
 
 type Receive = (parts: DialectParts, call: FastifyRequest) => ReturnType<typeof receiveSources>;
 

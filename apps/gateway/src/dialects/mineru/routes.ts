@@ -1,6 +1,7 @@
 import { writeZipEntries, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { JobRecord } from "../../jobs/job-record.ts";
+import { inCallersWords } from "../callers-words.ts";
 import { baseUrlOf } from "../base-url.ts";
 import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { receiveForm, waitOf } from "../documents.ts";
@@ -32,8 +33,10 @@ const FORM = {
   },
 };
 
+const WORDS = { pages: "start_page_id", file: "files", url: "files" };
+
 /** The API of `mineru-api` 2 and 3. */
-export const mineruDialect: Dialect = { name: "mineru", routes, ...FASTAPI_ERRORS };
+export const mineruDialect: Dialect = { name: "mineru", routes, words: WORDS, ...FASTAPI_ERRORS };
 
 function routes(parts: DialectParts): readonly DialectRoute[] {
   const request = [{ contentType: "multipart/form-data", inline: FORM }];
@@ -151,7 +154,7 @@ function describe(parts: DialectParts, call: FastifyRequest, { task, jobs }: Tas
     created_at: new Date(createdAt).toISOString(),
     started_at: started.length === 0 ? null : new Date(Math.min(...started)).toISOString(),
     completed_at: isEnded ? new Date(Math.max(createdAt, ...ended)).toISOString() : null,
-    error: failed === undefined ? null : failureOf(failed).message,
+    error: failed === undefined ? null : inCallersWords(failureOf(failed), WORDS).message,
     status_url: url,
     result_url: `${url}/result`,
   };

@@ -1,9 +1,13 @@
 import type { InlineResult } from "@parsewright/contract";
 import { writeZipEntries, type ZipEntry } from "@parsewright/document/archives";
 import type { JobRecord } from "../../jobs/job-record.ts";
+import { inCallersWords, paramOf } from "../callers-words.ts";
 import { failureOf, type ReadResult } from "../results.ts";
 import { stateOf, type Task } from "../tasks.ts";
 import type { Mineru4Request, Output } from "./to-job-input.ts";
+
+/** MinerU 4's names in errors. */
+export const WORDS = { pages: "page_range", file: "the file", url: "url" };
 
 /** An output of a file, as it is downloaded. */
 export function toOutput(result: InlineResult, output: Output): Buffer {
@@ -97,6 +101,7 @@ function toFile({ job, name, read }: FileNow, { outputs, pageRange }: Mineru4Req
 }
 
 function errorOf(job: JobRecord): object {
-  const { code, message } = failureOf(job);
-  return { type: "parse_error", code: code.toLowerCase(), message, param: null };
+  const error = inCallersWords(failureOf(job), WORDS);
+  const { code, message } = error;
+  return { type: "parse_error", code: code.toLowerCase(), message, param: paramOf(error) };
 }

@@ -64,14 +64,33 @@ export function testMineru4(gateway: TestGateway): void {
   it.each([
     { json: { files: [] }, message: "files" },
     { json: { files: [{ source: { type: "local", path: "/etc/passwd" } }] }, message: "type" },
-    { json: { files: [FILE], output_formats: ["docx"] }, message: "docx" },
+    { json: { files: [FILE], output_formats: ["docx"] }, message: "output_formats" },
+    { json: { files: [FILE], ocr_mode: "bogus" }, message: "ocr_mode" },
     { json: { files: [{ ...FILE, page_range: "r3-r1" }] }, message: "page_range" },
     { json: { files: [FILE], callback: { url: "https://e.com" } }, message: "callback" },
   ])("refuses $json in MinerU's shape", async ({ json, message }) => {
     const { status, body } = await gateway.call("/v1/parse/jobs", { json });
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { type: "invalid_request_error", code: "invalid_input" } });
-    expect(JSON.stringify(body)).toContain(message);
+    expect(body).toMatchObject({ error: { param: expect.stringContaining(message) as string } });
+  });
+
+  it.each([
+    { field: "tier", value: "bogus" },
+    { field: "ocr_mode", value: "bogus" },
+    { field: "output_formats", value: "docx" },
+    { field: "page_range", value: "x" },
+  ])("refuses $field as a field of a form, as in the query", async ({ field, value }) => {
+    const form = formWithFile();
+    form.set(field, value);
+    const inForm = await gateway.call("/v1/file_parse", { body: form });
+    const inQuery = await gateway.call(`/v1/file_parse?${field}=${value}`, {
+      body: formWithFile(),
+    });
+    for (const { status, body } of [inForm, inQuery]) {
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ error: { param: field } });
+    }
   });
 }
 

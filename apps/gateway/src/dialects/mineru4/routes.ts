@@ -8,6 +8,7 @@ import { integerParameter, queryParameter } from "../../http/parameters.ts";
 import type { BodyShape } from "../../http/route.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { checkJson } from "../../http/check-json.ts";
+import { paramOf } from "../callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { receiveForm, type Source, storeDocument, waitOf } from "../documents.ts";
 import { fileContentRoute, fileRoute } from "../file-routes.ts";
@@ -15,14 +16,14 @@ import { OptionReader } from "../options.ts";
 import { readResult } from "../results.ts";
 import { findFile, toSource } from "../stored-files.ts";
 import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
-import { type FileNow, statusOf, toJob, toOutput, toZipFiles } from "./from-result.ts";
+import { type FileNow, statusOf, toJob, toOutput, toZipFiles, WORDS } from "./from-result.ts";
 import {
   CreateJob,
   type FileSource,
   type Mineru4Request,
   toJobInput,
   toRequest,
-  toRequestOfQuery,
+  toRequestOfForm,
 } from "./to-job-input.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 
@@ -89,12 +90,13 @@ export const mineru4Dialect: Dialect = {
     fileContentRoute(parts, "MinerU 4"),
     ...serviceRoutes(parts),
   ],
-  errorBody: ({ message, code }) => ({
+  words: WORDS,
+  errorBody: (error) => ({
     error: {
-      type: ERROR_SPECS[code].httpStatus < 500 ? "invalid_request_error" : "api_error",
-      code: code === "UNAUTHORIZED" ? "invalid_api_key" : code.toLowerCase(),
-      message,
-      param: null,
+      type: ERROR_SPECS[error.code].httpStatus < 500 ? "invalid_request_error" : "api_error",
+      code: error.code === "UNAUTHORIZED" ? "invalid_api_key" : error.code.toLowerCase(),
+      message: error.message,
+      param: paramOf(error),
     },
   }),
 };
@@ -254,7 +256,12 @@ async function submit(
   const isForm = call.headers["content-type"]?.startsWith("multipart/form-data") ?? false;
   const query = OptionReader.of(call.query);
   const received = isForm
-    ? await receiveForm(parts, call, () => toRequestOfQuery(query))
+    ? await receiveForm(parts, call, (fields) => {
+        const request = toRequestOfForm(fields.or(query));
+        // What is wrong with it is said while what was sent can still be removed.
+        toJobInput(request);
+        return request;
+      })
     : await receiveJson(parts, call);
   const outputs = [...new Set([...received.request.outputs, ...more])];
   const request = { ...received.request, outputs };

@@ -1,13 +1,9 @@
-import {
-  type BackendName,
-  type JobInput,
-  type OutputFormat,
-  ParserError,
-} from "@parsewright/contract";
+import { type BackendName, type JobInput, type OutputFormat } from "@parsewright/contract";
 import { z } from "zod";
-import type { OptionReader } from "../options.ts";
+import { type OptionReader, wrongOption } from "../options.ts";
 
 const TIERS = ["flash", "basic", "standard", "advanced"] as const;
+const OCR_MODES = ["auto", "txt", "ocr"] as const;
 type Tier = (typeof TIERS)[number];
 
 /** What can be made here of MinerU 4's outputs. */
@@ -35,7 +31,7 @@ export const CreateJob = z.object({
     .min(1)
     .max(100),
   tier: z.enum(TIERS).nullish(),
-  ocr_mode: z.enum(["auto", "txt", "ocr"]).nullish(),
+  ocr_mode: z.enum(OCR_MODES).nullish(),
   output_formats: z.array(z.string()).nullish(),
   callback: z.null().optional(),
 });
@@ -46,7 +42,7 @@ export interface Mineru4Request {
   readonly tier: Tier;
   readonly outputs: readonly Output[];
   readonly pageRange: string;
-  readonly isForcedOcr: boolean;
+  readonly ocrMode: (typeof OCR_MODES)[number];
 }
 
 /** From a body in JSON, whose files have to name the same pages, or from the query beside uploaded files. */
@@ -56,35 +52,30 @@ export function toRequest(
 ): Mineru4Request {
   const [pageRange = ""] = ranges;
   if (ranges.some((range) => range !== pageRange)) {
-    throw new ParserError(
-      "INVALID_INPUT",
-      "page_range must be the same for all files of a request.",
-    );
+    const rule = "must be the same for all files of a request";
+    throw wrongOption({ field: "page_range", input: ranges.join("; "), type: "value_error", rule });
   }
   return {
     tier: options.tier ?? "standard",
     outputs: (options.output_formats ?? ["markdown"]).map(outputOf),
     pageRange,
-    isForcedOcr: options.ocr_mode === "ocr",
+    ocrMode: options.ocr_mode ?? "auto",
   };
 }
 
-export function toRequestOfQuery(query: OptionReader): Mineru4Request {
-  const tier = TIERS.find((name) => name === (query.text("tier") ?? "standard"));
-  if (tier === undefined) {
-    throw new ParserError("INVALID_INPUT", `tier must be one of ${TIERS.join(", ")}.`);
-  }
-  const formats = query.list("output_formats");
+/** Options of a form, in its query or in its fields; a field counts more. */
+export function toRequestOfForm(query: OptionReader): Mineru4Request {
+  const formats = query.choices("output_formats", OUTPUTS);
   const options = {
-    tier,
-    ocr_mode: query.text("ocr_mode") === "ocr" ? ("ocr" as const) : ("auto" as const),
+    tier: query.choice("tier", TIERS, "standard"),
+    ocr_mode: query.choice("ocr_mode", OCR_MODES, "auto"),
     output_formats: formats.length === 0 ? ["markdown"] : [...formats],
   };
   return toRequest(options, [query.text("page_range") ?? ""]);
 }
 
 /** The job of each file. */
-export function toJobInput({ tier, outputs, pageRange, isForcedOcr }: Mineru4Request): JobInput {
+export function toJobInput({ tier, outputs, pageRange, ocrMode }: Mineru4Request): JobInput {
   const ranges = pageRangesOf(pageRange);
   const formats: OutputFormat[] = [
     "markdown",
@@ -93,7 +84,8 @@ export function toJobInput({ tier, outputs, pageRange, isForcedOcr }: Mineru4Req
   ];
   return {
     backend: BACKENDS[tier],
-    force_ocr: isForcedOcr,
+    force_ocr: ocrMode === "ocr",
+    ...(ocrMode === "txt" && { ocr: false }),
     transport: "inline",
     formats,
     ...(ranges !== undefined && { page_ranges: ranges }),
@@ -105,17 +97,17 @@ function pageRangesOf(text: string): string | undefined {
   const range = text.replaceAll(" ", "");
   if (range === "" || range === "all") return undefined;
   if (/^\d+(?:-r?\d+)?(?:,\d+(?:-r?\d+)?)*$/.test(range)) return range.replaceAll("-r", "--");
-  throw new ParserError(
-    "INVALID_INPUT",
-    "page_range must be pages counted from 1, such as 1-5,8 or 2-r1; a range cannot begin at the end.",
-  );
+  throw wrongOption({
+    field: "page_range",
+    input: text,
+    type: "value_error",
+    rule: "must be pages counted from 1, such as 1-5,8 or 2-r1; a range cannot begin at the end",
+  });
 }
 
 function outputOf(name: string): Output {
   const found = OUTPUTS.find((output) => output === name);
   if (found !== undefined) return found;
-  throw new ParserError(
-    "INVALID_INPUT",
-    `output_formats ${name} cannot be made here. Choose among ${OUTPUTS.join(", ")}.`,
-  );
+  const rule = `must be among ${OUTPUTS.join(", ")}, which are made here`;
+  throw wrongOption({ field: "output_formats", input: name, type: "enum", rule });
 }

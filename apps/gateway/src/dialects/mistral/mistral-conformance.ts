@@ -62,22 +62,32 @@ export function testMistral(gateway: TestGateway): void {
   });
 
   it.each([
-    { json: {}, message: "document" },
-    { json: { document: { type: "file", file_id: "x" } }, message: "no such file" },
+    { json: {}, param: "document" },
     {
       json: { document: { type: "document_url", document_url: "file:///etc/passwd" } },
-      message: "http(s)",
+      param: "document_url",
     },
     {
-      json: { document: DOCUMENT, document_annotation_format: { type: "json_schema" } },
-      message: "document_annotation_format",
+      json: { document: { type: "document_url", document_url: "data:x;base64,%%%" } },
+      param: "document_url",
     },
-    { json: { document: DOCUMENT, pages: "a" }, message: "pages must be" },
-  ])("refuses $json in Mistral's shape", async ({ json, message }) => {
+    { json: { document: DOCUMENT, pages: "a" }, param: "pages" },
+    { json: { document: DOCUMENT, pages: [-1] }, param: "pages" },
+    { json: { document: DOCUMENT, image_limit: "x" }, param: "image_limit" },
+    { json: { document: DOCUMENT, table_format: "csv" }, param: "table_format" },
+  ])("refuses $json in Mistral's shape, and names $param", async ({ json, param }) => {
     const { status, body } = await gateway.call("/v1/ocr", { json });
-    expect([400, 404]).toContain(status);
+    expect(status).toBe(400);
     expect(body).toMatchObject({ object: "error", type: "invalid_request_error" });
-    expect(body["message"]).toContain(message);
+    expect(body["param"]).toContain(param);
+    expect(body["message"]).toContain(param);
+  });
+
+  it("has no file that was never uploaded", async () => {
+    const json = { document: { type: "file", file_id: "x" } };
+    const { status, body } = await gateway.call("/v1/ocr", { json });
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ object: "error", code: "NOT_FOUND" });
   });
 }
 

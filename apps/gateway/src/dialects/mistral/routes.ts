@@ -7,6 +7,7 @@ import { pathParameter } from "../../http/parameters.ts";
 import { readForm } from "../../http/read-form.ts";
 import { blobKeys } from "../../blobs/blob-keys.ts";
 import { checkJson } from "../../http/check-json.ts";
+import { paramOf } from "../callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { parseNow, type Source, storeDocument } from "../documents.ts";
 import { fileContentRoute, fileRoute } from "../file-routes.ts";
@@ -62,12 +63,13 @@ const FILE_FORM = {
 export const mistralDialect: Dialect = {
   name: "mistral",
   routes: (parts) => [ocrRoute(parts), ...fileRoutes(parts)],
-  errorBody: ({ message, code }) => ({
+  words: { pages: "pages", file: "document", url: "document_url" },
+  errorBody: (error) => ({
     object: "error",
-    message,
-    type: ERROR_SPECS[code].httpStatus < 500 ? "invalid_request_error" : "server_error",
-    param: null,
-    code,
+    message: error.message,
+    type: ERROR_SPECS[error.code].httpStatus < 500 ? "invalid_request_error" : "server_error",
+    param: paramOf(error),
+    code: error.code,
   }),
 };
 

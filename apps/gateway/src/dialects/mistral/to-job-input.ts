@@ -1,6 +1,6 @@
 import { FILE_B64_MAX_DECODED_BYTES, ParserError } from "@parsewright/contract";
 import { z } from "zod";
-import type { JobRequest } from "../options.ts";
+import { type JobRequest, wrongOption } from "../options.ts";
 
 const Document = z.discriminatedUnion("type", [
   z.object({
@@ -66,8 +66,9 @@ export function toJobInput(request: OcrRequest): JobRequest {
 function pageRangesOf(pages: OcrRequest["pages"]): string | undefined {
   if (pages === undefined || pages === null) return undefined;
   const text = typeof pages === "string" ? pages : pages.join(",");
-  if (!/^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/.test(text.replaceAll(" ", ""))) {
-    throw new ParserError("INVALID_INPUT", "pages must be page numbers from 0, such as 0,2-4.");
+  if (!/^\d{1,15}(?:-\d{1,15})?(?:,\d{1,15}(?:-\d{1,15})?)*$/.test(text.replaceAll(" ", ""))) {
+    const rule = "must be page numbers from 0, such as 0,2-4";
+    throw wrongOption({ field: "pages", input: text.slice(0, 100), type: "value_error", rule });
   }
   return text.replaceAll(" ", "").replaceAll(/\d+/g, (page) => String(Number(page) + 1));
 }
@@ -85,7 +86,16 @@ export function documentOf({ document }: OcrRequest): OcrDocument {
   const url = addressIn(document);
   const [start] = DATA_URL.exec(url) ?? [];
   if (start !== undefined) {
-    const bytes = Buffer.from(url.slice(start.length), "base64");
+    const text = url.slice(start.length);
+    if (!/^[\w+/-]*={0,2}\s*$/.test(text)) {
+      throw wrongOption({
+        field: document.type,
+        input: `${start}…`,
+        type: "value_error",
+        rule: "must have base64 behind the comma of its data: address",
+      });
+    }
+    const bytes = Buffer.from(text, "base64");
     if (bytes.length > FILE_B64_MAX_DECODED_BYTES) {
       throw new ParserError(
         "INPUT_TOO_LARGE",
@@ -96,7 +106,13 @@ export function documentOf({ document }: OcrRequest): OcrDocument {
     return { bytes, fileName: name ?? "document" };
   }
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    throw new ParserError("INVALID_INPUT", `${document.type} must be an http(s) or data: address.`);
+    const rule = "must be an http(s) or data: address";
+    throw wrongOption({
+      field: document.type,
+      input: url.slice(0, 100),
+      type: "value_error",
+      rule,
+    });
   }
   return { url };
 }

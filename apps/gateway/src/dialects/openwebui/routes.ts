@@ -5,8 +5,15 @@ import { readResult } from "../results.ts";
 import { toDocuments } from "./from-result.ts";
 import { EXTERNAL_LOADER_JOB } from "./to-job-input.ts";
 
+const WORDS = { pages: "pages", file: "the body", url: "the address" };
+
 /** What Open WebUI calls its external document loader. */
-export const openWebUiDialect: Dialect = { name: "openwebui", routes, ...FASTAPI_ERRORS };
+export const openWebUiDialect: Dialect = {
+  name: "openwebui",
+  routes,
+  words: WORDS,
+  ...FASTAPI_ERRORS,
+};
 
 function routes(parts: DialectParts): readonly DialectRoute[] {
   return [

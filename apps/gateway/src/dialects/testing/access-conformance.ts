@@ -80,6 +80,39 @@ export function testAccess(gateway: TestGateway): void {
     expect(gateway.log()).not.toContain(key);
   });
 
+  it.each([
+    { path: "/general/v1/other", shape: { detail: expect.any(String) as string } },
+    { path: "/v1/convert/other", shape: { detail: expect.any(String) as string } },
+    { path: "/docling/v2/x", shape: { detail: expect.any(String) as string } },
+    { path: "/mistral/v1/x", shape: { object: "error", code: "NOT_FOUND" } },
+    { path: "/mineru4/v1/x", shape: { error: { code: "not_found" } } },
+    { path: "/v1/ocr", method: "DELETE", shape: { object: "error", code: "METHOD_NOT_ALLOWED" } },
+    { path: "/v2/x", shape: { code: "NOT_FOUND" } },
+  ])("answers $path, which does not exist, in the shape of its API", async (wrong) => {
+    const { status, body } = await gateway.call(wrong.path, { method: wrong.method ?? "GET" });
+    expect([404, 405]).toContain(status);
+    expect(body).toMatchObject(wrong.shape);
+  });
+
+  it.each(PAGES_BEYOND)("names $field where $path asks for pages beyond the end", async (wrong) => {
+    const answering = gateway.call(wrong.path, wrong.request());
+    await answerNextJob(gateway, BEYOND_THE_END);
+    const { text } = await answering;
+    expect(text).toContain(`${wrong.field} names no page of the document, which has 3 pages.`);
+  });
+
+  it.each(DOCUMENT_ROUTES)(
+    "says of a file that is no document what $path calls it",
+    async (route) => {
+      const answering = gateway.call(route.path, route.request());
+      await answerNextJob(gateway, NO_DOCUMENT);
+      const { status, text } = await answering;
+      expect([400, 409, 422]).toContain(status);
+      expect(text).toContain("do not match any supported format");
+      expect(text).not.toMatch(/file_b64|file_url/);
+    },
+  );
+
   it("takes the key from the address for other APIs only", async () => {
     const { status } = await gateway.call(`/k/${gateway.key}/v2/e/health`, { key: "" });
     expect(status).toBe(401);
@@ -119,6 +152,65 @@ export function testAccess(gateway: TestGateway): void {
     }
   });
 }
+
+/** The failure of a job, as a worker reports it. */
+function failureOf(parser_error: object): object {
+  return { ...FAILURE, parser_error: { ...FAILURE.parser_error, ...parser_error } };
+}
+
+const BEYOND_THE_END = failureOf({
+  code: "PAGE_RANGE_EMPTY",
+  message: "start_page is 6, but the document's pages are 0 to 2. Pages count from 0.",
+  details: { start_page: 6, page_count: 3 },
+});
+const NO_DOCUMENT = failureOf({
+  code: "UNSUPPORTED_FORMAT",
+  message:
+    "input bytes do not match any supported format (PDF). Check that file_b64 was base64-encoded correctly and that file_url returned the file body (not an error page).",
+});
+
+function formOf(fields: Readonly<Record<string, string>> = {}) {
+  const form = new FormData();
+  form.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return { body: form };
+}
+
+const BODY = () => ({ method: "PUT", body: "%PDF-1.4" });
+
+const PAGES_BEYOND = [
+  {
+    path: "/v1/convert/source",
+    field: "page_range",
+    request: () => ({
+      json: {
+        sources: [{ kind: "http", url: "https://example.com/a.pdf" }],
+        options: { page_range: [7, 9] },
+      },
+    }),
+  },
+  { path: "/file_parse", field: "start_page_id", request: () => formOf({ start_page_id: "6" }) },
+  {
+    path: "/v1/ocr",
+    field: "pages",
+    request: () => ({
+      json: {
+        document: { type: "document_url", document_url: "https://example.com/a.pdf" },
+        pages: [6],
+      },
+    }),
+  },
+  { path: "/v1/file_parse?page_range=7", field: "page_range", request: formOf },
+];
+
+const DOCUMENT_ROUTES = [
+  { path: "/v1/convert/file", request: formOf },
+  { path: "/general/v0/general", request: formOf },
+  { path: "/file_parse", request: formOf },
+  { path: "/v1/file_parse", request: formOf },
+  { path: "/tika", request: BODY },
+  { path: "/process", request: BODY },
+];
 
 /** Every route that takes an address. */
 const URL_REQUESTS = [

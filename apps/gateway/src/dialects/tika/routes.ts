@@ -12,6 +12,7 @@ import { toJobInput } from "./to-job-input.ts";
 export const tikaDialect: Dialect = {
   name: "tika",
   routes,
+  words: { pages: "pages", file: "the body", url: "the address" },
   errorBody: ({ message }) => message,
 };
 

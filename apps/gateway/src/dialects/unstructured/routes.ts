@@ -34,6 +34,7 @@ const DOCS_PAGE =
 export const unstructuredDialect: Dialect = {
   name: "unstructured",
   routes,
+  words: { pages: "starting_page_number", file: "files", url: "files" },
   ...FASTAPI_ERRORS,
 };
 
