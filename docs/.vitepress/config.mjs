@@ -50,6 +50,7 @@ export default defineConfig({
         "docs/guides/from-docling-serve.md",
         "docs/guides/from-mistral.md",
         "docs/guides/from-unstructured.md",
+        "docs/guides/from-tika.md",
         "docs/guides/moving-from-the-hosted-api.md",
         "docs/guides/buckets.md",
         "docs/guides/webhooks.md",

@@ -5,15 +5,16 @@ const OPENXML = "application/vnd.openxmlformats-officedocument";
 const WORD = `${OPENXML}.wordprocessingml.document`;
 const SLIDES = `${OPENXML}.presentationml.presentation`;
 const SHEETS = `${OPENXML}.spreadsheetml.sheet`;
+const ODF = "application/vnd.oasis.opendocument.";
 
 /** Where the contract names the beginning of several types, or none. */
 const USUAL: Readonly<Partial<Record<InputFormat, string>>> = {
   docx: WORD,
   pptx: SLIDES,
   xlsx: SHEETS,
-  odt: "application/vnd.oasis.opendocument.text",
-  ods: "application/vnd.oasis.opendocument.spreadsheet",
-  odp: "application/vnd.oasis.opendocument.presentation",
+  odt: `${ODF}text`,
+  ods: `${ODF}spreadsheet`,
+  odp: `${ODF}presentation`,
   text: "text/plain",
 };
 
@@ -50,15 +51,45 @@ const SIGNATURES: readonly {
   { start: "PK\u0003\u0004", part: "word/", type: WORD },
   { start: "PK\u0003\u0004", part: "ppt/", type: SLIDES },
   { start: "PK\u0003\u0004", part: "xl/", type: SHEETS },
+  { start: "PK\u0003\u0004", part: "mimetypeapplication/epub+zip", type: "application/epub+zip" },
+  { start: "PK\u0003\u0004", part: `mimetype${ODF}text`, type: `${ODF}text` },
+  { start: "PK\u0003\u0004", part: `mimetype${ODF}spreadsheet`, type: `${ODF}spreadsheet` },
+  { start: "PK\u0003\u0004", part: `mimetype${ODF}presentation`, type: `${ODF}presentation` },
   { start: "PK\u0003\u0004", type: "application/zip" },
+  { start: "{\\rtf", type: "application/rtf" },
+  { start: "<?xml", part: "<svg", type: "image/svg+xml" },
+  { start: "<svg", type: "image/svg+xml" },
+  { start: "<?xml", part: "<html", type: "application/xhtml+xml" },
+  { start: "<?xml", type: "application/xml" },
 ];
 
+/** Compound files of Office 97 and of Outlook, which only their names distinguish here. */
+const COMPOUND = "\u00d0\u00cf\u0011\u00e0";
+const HTML = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i;
+const MAIL =
+  /^(?:(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to): .*\r?\n){2}/i;
+
+/** Types that a name distinguishes where the beginning of the file does not. */
+const BY_NAME: Readonly<Record<string, string>> = {
+  doc: "application/msword",
+  xls: "application/vnd.ms-excel",
+  ppt: "application/vnd.ms-powerpoint",
+  msg: "application/vnd.ms-outlook",
+  csv: "text/csv",
+  tsv: "text/tab-separated-values",
+  md: "text/markdown",
+};
+
 /** What a file seems to be from how it begins. Nothing is opened for it. */
-export function guessMediaType(start: Uint8Array): string {
+export function guessMediaType(start: Uint8Array, fileName = ""): string {
   const text = Buffer.from(start).toString("latin1");
   const found = SIGNATURES.find(
     (signature) => text.startsWith(signature.start) && text.includes(signature.part ?? ""),
   );
   if (found !== undefined) return found.type;
-  return text !== "" && !text.includes("\0") ? "text/plain" : UNKNOWN;
+  const named = BY_NAME[/\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ""];
+  if (text.startsWith(COMPOUND)) return named ?? "application/x-tika-msoffice";
+  if (HTML.test(text)) return "text/html";
+  if (MAIL.test(text)) return "message/rfc822";
+  return text !== "" && !text.includes("\0") ? (named ?? "text/plain") : UNKNOWN;
 }

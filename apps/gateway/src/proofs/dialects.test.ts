@@ -92,6 +92,22 @@ parsed = parser.from_file(os.environ["FILE"], serverEndpoint=server)
 print(json.dumps({"text": parsed["content"], "more": parsed["metadata"]["Content-Type"] == "application/pdf"}))`,
   },
   {
+    client: "Tika's Python client, with XHTML, and with a file that is not a document",
+    packages: ["tika"],
+    script: `
+os.environ["TIKA_CLIENT_ONLY"] = "true"
+import tempfile, xml.etree.ElementTree as tree
+from tika import detector, parser
+server = os.environ["BASE"] + "/k/" + os.environ["KEY"]
+parsed = parser.from_file(os.environ["FILE"], serverEndpoint=server, xmlContent=True)
+pages = tree.fromstring(parsed["content"]).findall(".//{*}div[@class='page']")
+bad = tempfile.NamedTemporaryFile(suffix=".pdf")
+bad.write(bytes(range(256)) * 9)
+bad.flush()
+refused = parser.from_file(bad.name, serverEndpoint=server)
+print(json.dumps({"text": parsed["content"], "more": len(pages) == PAGES and refused["status"] == 415 and refused["content"] is None}))`,
+  },
+  {
     client: "MinerU 4's own client",
     packages: ["mineru==4.0.12", "docvortex", "docling-slim"],
     script: `

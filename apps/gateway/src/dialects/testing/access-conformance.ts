@@ -208,7 +208,6 @@ const DOCUMENT_ROUTES = [
   { path: "/general/v0/general", request: formOf },
   { path: "/file_parse", request: formOf },
   { path: "/v1/file_parse", request: formOf },
-  { path: "/tika", request: BODY },
   { path: "/process", request: BODY },
 ];
 
@@ -240,6 +239,7 @@ const PUBLIC_PATHS = [
   "/healthcheck",
   "/ready",
   "/tika",
+  "/tika/version",
   "/v1/health",
   "/v1/tiers",
   "/version",

@@ -10,6 +10,7 @@ export function toJobInput({ headers }: Pick<FastifyRequest, "headers">): JobReq
   return {
     input: {
       ...(strategy === "ocr_only" && { force_ocr: true }),
+      ...(strategy === "no_ocr" && { ocr: false }),
       ...(lang !== undefined && { lang }),
       transport: "inline",
       formats: ["markdown", "text", "middle"],
