@@ -15,6 +15,15 @@ import { formatComparison, formatVerdict } from "./report/format-comparison.ts";
 import { formatFormulaLosses, formatFormulas } from "./report/format-formulas.ts";
 import { formatApart, formatFailures, formatScores, formatWorst } from "./report/format-scores.ts";
 import { formatWordOrder } from "./report/format-word-order.ts";
+import {
+  compareRealGap,
+  formatReal,
+  formatRealGap,
+  isReal,
+  mergeRealScores,
+  readRealScores,
+  writeRealScores,
+} from "./real/real-gap.ts";
 import { formatTableLosses } from "./report/format-table-losses.ts";
 
 const TABLES_LISTED = 20;
@@ -38,7 +47,8 @@ export async function runScores(run: ScoreRun): Promise<boolean> {
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
   print(`${results.length} documents, ${seconds} s`);
   await report(run, results);
-  const hasPassed = await compareWithFrozen(run, results.slice(0, committed.length));
+  const isAsFrozen = await compareWithFrozen(run, results.slice(0, committed.length));
+  const hasPassed = (await compareRealWithFrozen(run, results)) && isAsFrozen;
   if (modelDirectory !== undefined) {
     print(`With the models in ${modelDirectory}`);
     const further = [...sources.committed, ...sources.further];
@@ -58,6 +68,7 @@ async function report(
 ): Promise<void> {
   const isApart = ({ document }: DocumentResult): boolean => document.set === "corpus";
   const [gate, apart] = [results.filter((result) => !isApart(result)), results.filter(isApart)];
+  if (gate.some(isReal)) print(formatReal(gate));
   if (gate.length > 0) print(formatScores(gate));
   if (gate.length > 0) print(formatFormulas(gate));
   if (apart.length > 0) print(formatApart(apart));
@@ -89,6 +100,18 @@ async function compareWithFrozen(
   );
   print(`The scores of ${results.length} documents are frozen.`);
   return true;
+}
+
+/** Compares the gap between seen and unseen real documents with the frozen one, or freezes it anew. */
+async function compareRealWithFrozen(
+  { options, print }: ScoreRun,
+  results: readonly DocumentResult[],
+): Promise<boolean> {
+  const frozen = await readRealScores();
+  const comparison = compareRealGap(results, frozen);
+  if (comparison !== undefined) print(formatRealGap(comparison));
+  if (options.accept) await writeRealScores(mergeRealScores(frozen, results));
+  return options.accept || !comparison?.hasWidened;
 }
 
 function nameOf({ set, id }: GateDocument): string {

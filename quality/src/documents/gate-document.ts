@@ -19,6 +19,8 @@ export const DocumentEntry = z.strictObject({
   licence: z.string().min(1),
   /** Real documents: the package and path that the file comes from. */
   origin: z.string().min(1).optional(),
+  /** Real documents: the organisation that published it, which is seen or unseen as a whole. */
+  source: z.string().min(1).optional(),
   /** Pictures of pages: nothing can be read without models, so that they are scored only with them and never frozen. */
   needsModels: z.boolean().optional(),
   /** Part of `npm run check`. */
