@@ -1,0 +1,164 @@
+/**
+ * Makes a set of the gate from tagged PDFs: one page of each document, without its tags, and the truth that they had.
+ *
+ *   node corpus/real/make-gate.mjs LIST.jsonl REPOSITORIES_FOLDER OUT_FOLDER CHECK_COMMAND [DOCUMENTS_EACH]
+ *
+ * `unseen` are documents of organisations that nothing is trained on, `seen` those that label-documents.mjs leaves out. `dropped.json` in OUT_FOLDER
+ * counts the pages that could not be used, by reason and program. A second run goes on from the first.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPdfFile } from "../../packages/pdf/dist/pdf/pdf-file.js";
+import { toTruth, UnusablePage } from "../dist/real/truth-markdown.js";
+import { checkFiles } from "./check-files.mjs";
+import { chooseIndexes, isForGate, takeInTurn } from "./choose-documents.mjs";
+import { cutPage } from "./cut-page.mjs";
+import { findRepositories, readBlob } from "./git-blobs.mjs";
+import { readTagged } from "./tagged-document.mjs";
+
+/** Pages of a document that are tried. */
+const TRIED = 6;
+/** Pages of one document where an organisation has few. */
+const MAX_PAGES_OF_FEW = 3;
+const FEW_DOCUMENTS = 8;
+/** Limits of a page: larger ones would make the set large, shorter ones say little. */
+const MAX_BYTES = 400_000;
+const LEAST_LETTERS = 300;
+
+const [list, repositories, out, check, documentsEach = "12"] = process.argv.slice(2);
+mkdirSync(out, { recursive: true });
+const directories = new Map(
+  findRepositories(repositories).map(({ repository, directory }) => [repository, directory]),
+);
+const sources = new Map(
+  readJson(new URL("sources.json", import.meta.url), []).map((one) => [one.repository, one]),
+);
+const state = readJson(join(out, "state.json"), { done: [], entries: [], dropped: {} });
+const done = new Set(state.done);
+const rows = readFileSync(list, "utf8")
+  .split("\n")
+  .filter(Boolean)
+  .map((line) => JSON.parse(line))
+  .filter(({ isTagged, pages, repository }) => isTagged && pages > 0 && sources.has(repository))
+  .map((row) => ({ ...row, source: sources.get(row.repository) }))
+  .filter(({ blob, source }) => source.split === "unseen" || isForGate(blob));
+const byOrganisation = groupBy(rows, ({ source }) => source.organisation);
+for (const [organisation, own] of byOrganisation) {
+  const enough = Number(documentsEach);
+  const count = () =>
+    new Set(
+      state.entries.filter((one) => one.organisation === organisation).map(({ blob }) => blob),
+    ).size;
+  const waiting = takeInTurn(own, ({ repository }) => repository, enough * 4);
+  const each = own.length <= FEW_DOCUMENTS ? MAX_PAGES_OF_FEW : 1;
+  for (const row of waiting) {
+    if (count() >= enough) break;
+    if (!done.has(row.blob)) await addDocument(row, each);
+  }
+  process.stdout.write(`${organisation}: ${count()} documents\n`);
+  save();
+}
+
+async function addDocument(row, each) {
+  done.add(row.blob);
+  const folder = mkdtempSync(join(tmpdir(), "real-"));
+  try {
+    const bytes = readBlob(directories.get(row.repository), row.blob);
+    const file = join(folder, `${row.blob}.pdf`);
+    writeFileSync(file, bytes);
+    const verdict = checkFiles(check, [file]).get(file);
+    if (verdict !== "ok") return drop(row, `check: ${verdict ?? "no answer"}`);
+    const found = await findPages(row, bytes);
+    const best = found.toSorted((first, second) => second.worth - first.worth).slice(0, each);
+    const pdf = await openPdfFile(bytes);
+    for (const page of best) writePage(row, page, pdf);
+    pdf.close();
+  } catch (error) {
+    drop(row, String(error).slice(0, 80));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function findPages(row, bytes) {
+  const indexes = chooseIndexes(row.pages, TRIED);
+  const { trust, pages, dropped } = await readTagged(bytes, { ...row, indexes });
+  for (const [reason, count] of Object.entries(dropped))
+    drop({ ...row, family: trust.family }, reason, count);
+  return pages.flatMap(({ tagged, labels }) => {
+    try {
+      const truth = toTruth(tagged, labels);
+      if (truth.length < LEAST_LETTERS) throw new UnusablePage("little text");
+      const kinds = new Set(labels.map(({ kind }) => kind));
+      return [{ index: tagged.index, truth, worth: kinds.size, family: trust.family }];
+    } catch (error) {
+      if (!(error instanceof UnusablePage)) throw error;
+      drop({ ...row, family: trust.family }, error.message);
+      return [];
+    }
+  });
+}
+
+function writePage(row, { index, truth, family }, pdf) {
+  const { organisation, split, licence, mayPublish } = row.source;
+  const bytes = cutPage(pdf, index);
+  if (bytes.length > MAX_BYTES) return drop({ ...row, family }, "large page");
+  const id = `${organisation}-${row.blob.slice(0, 8)}-${index + 1}`;
+  mkdirSync(join(out, organisation), { recursive: true });
+  writeFileSync(join(out, organisation, `${id}.pdf`), bytes);
+  writeFileSync(join(out, organisation, `${id}.md`), truth);
+  state.entries.push({
+    id,
+    organisation,
+    repository: row.repository,
+    commit: row.commit,
+    path: row.path,
+    blob: row.blob,
+    page: index + 1,
+    family,
+    language: row.language,
+    split: split === "unseen" ? "unseen" : "seen",
+    licence,
+    mayPublish,
+  });
+}
+
+function drop({ family = "", source }, reason, count = 1) {
+  const key = `${family || source.organisation}: ${reason}`;
+  state.dropped[key] = (state.dropped[key] ?? 0) + count;
+}
+
+function save() {
+  const entries = state.entries.map(
+    ({ id, organisation, repository, commit, path, page, family, language, split, licence }) => ({
+      id,
+      file: `${organisation}/${id}.pdf`,
+      truth: `${organisation}/${id}.md`,
+      pages: 1,
+      producer: family,
+      source: organisation,
+      language: /^[a-z]{2}/iu.test(language) ? language : "und",
+      split,
+      licence,
+      origin: `github.com/${repository} ${commit}, ${path}, page ${page}`,
+    }),
+  );
+  writeJson("documents.json", entries);
+  writeJson("dropped.json", state.dropped);
+  writeJson("state.json", { ...state, done: [...done] });
+}
+
+function groupBy(items, keyOf) {
+  const groups = new Map();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+function readJson(file, otherwise) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : otherwise;
+}
+
+function writeJson(name, value) {
+  writeFileSync(join(out, name), `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { labelTagged } from "./label-tagged.ts";
+import { trustOf } from "./producer-trust.ts";
+import type { TaggedLine } from "./tagged-page.ts";
+import { element, lineOf } from "./testing.ts";
+import { joinLines, toTruth, UnusablePage } from "./truth-markdown.ts";
+
+const WORD = trustOf("Microsoft® Word 2016", "");
+
+function truthOf(lines: readonly TaggedLine[]): string {
+  const page = { index: 1, height: 800, lines };
+  return toTruth(page, labelTagged([page], WORD)[0] ?? []);
+}
+
+it("writes headings, paragraphs and tables in the order of the tree, notes last, and no running lines", () => {
+  const note = element("Note");
+  const cells = [1, 2, 3, 4].map(() => element("TD"));
+  element("Table", [element("TR", cells.slice(0, 2)), element("TR", cells.slice(2))]);
+  const paragraph = element("P");
+  const lines = [
+    lineOf("9", "footer", { at: [300, 780] }),
+    lineOf("1 Scope", element("H1"), { size: 16 }),
+    lineOf("1 See there.", note),
+    lineOf("The quick brown fox is a para-", paragraph),
+    lineOf("graph of two lines.", paragraph),
+    ...cells.map((cell, index) => lineOf(`c${index}`, cell, { at: [50 + (index % 2) * 90, 300] })),
+  ];
+
+  expect(truthOf(lines)).toBe(
+    [
+      "# 1 Scope",
+      "The quick brown fox is a paragraph of two lines.",
+      "<table>\n<tr><td>c0</td><td>c1</td></tr>\n<tr><td>c2</td><td>c3</td></tr>\n</table>",
+      "1 See there.\n",
+    ].join("\n\n"),
+  );
+});
+
+it("refuses pages with text that is masked", () => {
+  const lines = [
+    lineOf("Made by hand", element("P"), { isBold: true }),
+    lineOf("A sentence of the text that fills its line.", element("P")),
+  ];
+
+  expect(() => truthOf(lines)).toThrow(UnusablePage);
+});
+
+it("refuses tables whose cells are not where their columns are", () => {
+  const cells = [1, 2, 3, 4].map(() => element("TD"));
+  element("Table", [element("TR", cells.slice(0, 2)), element("TR", cells.slice(2))]);
+  const places = [50, 140, 140, 50];
+
+  expect(() =>
+    truthOf(cells.map((cell, index) => lineOf("cell", cell, { at: [places[index] ?? 0, 300] }))),
+  ).toThrow("columns out of order");
+});
+
+it("joins lines as words and scripts need it", () => {
+  expect(joinLines(["a well-", "Known", "thing"])).toBe("a well- Known thing");
+  expect(joinLines(["日本", "語"])).toBe("日本語");
+});

@@ -1,0 +1,167 @@
+import type { LineLabel } from "./line-label.ts";
+import { readUnits } from "./structure-unit.ts";
+import type { StructureNode, TaggedLine, TaggedPage } from "./tagged-page.ts";
+import type { TaggedTable } from "./tagged-table.ts";
+
+/** A page that cannot be written as truth, with the reason. */
+export class UnusablePage extends Error {}
+
+/** Of a page's letters, at most this share may be on lines of which nothing is known; they are not in the truth. */
+const MAX_UNKNOWN = 0.02;
+
+/** Running lines, and what is in pictures. */
+const LEFT_OUT = new Set(["header", "footer", "page_number", "figure_text"]);
+
+interface Block {
+  readonly key: unknown;
+  readonly kind: string;
+  readonly level: number | undefined;
+  readonly lines: TaggedLine[];
+}
+
+/** The truth of a page in the gate's Markdown, from the labels of its lines. */
+export function toTruth({ lines }: TaggedPage, labels: readonly LineLabel[]): string {
+  requireKnown(lines, labels);
+  const body = lines
+    .map((line, index) => ({ line, label: labels[index] ?? { kind: undefined } }))
+    .filter(({ label: { kind } }) => kind !== undefined && !LEFT_OUT.has(kind));
+  if (body.some(({ label: { kind, order } }) => kind !== "footnote" && order === undefined))
+    throw new UnusablePage("order unknown");
+  const isNote = ({ label }: (typeof body)[number]) => label.kind === "footnote";
+  const ordered = body
+    .filter((one) => !isNote(one))
+    .toSorted((first, second) => (first.label.order ?? 0) - (second.label.order ?? 0));
+  const blocks = [...groupBlocks(ordered), ...groupBlocks(body.filter(isNote))];
+  const parts = blocks.map((block, index) => {
+    const isSameList = block.kind === "list" && blocks[index - 1]?.kind === "list";
+    const isSameContents = block.kind === "contents" && blocks[index - 1]?.kind === "contents";
+    const separator = index === 0 ? "" : isSameContents ? "  \n" : isSameList ? "\n" : "\n\n";
+    return separator + writeBlock(block);
+  });
+  return `${parts.join("")}\n`;
+}
+
+function requireKnown(lines: readonly TaggedLine[], labels: readonly LineLabel[]): void {
+  let [all, unknown] = [0, 0];
+  for (const [index, { text }] of lines.entries()) {
+    all += text.length;
+    const label = labels[index];
+    if (label?.kind === undefined) unknown += text.length;
+    if (label?.kind === "formula") throw new UnusablePage("formula");
+    if (label?.kind === undefined && label?.order !== undefined)
+      throw new UnusablePage(`masked: ${label.mask}`);
+  }
+  if (unknown > MAX_UNKNOWN * all) throw new UnusablePage("unknown lines");
+}
+
+function groupBlocks(
+  lines: readonly { readonly line: TaggedLine; readonly label: LineLabel }[],
+): Block[] {
+  const blocks = new Map<unknown, Block>();
+  for (const { line, label } of lines) {
+    const key = label.block ?? line;
+    const block = blocks.get(key) ?? {
+      key,
+      kind: label.kind ?? "text",
+      level: label.level,
+      lines: [],
+    };
+    block.lines.push(line);
+    blocks.set(key, block);
+  }
+  return [...blocks.values()];
+}
+
+function writeBlock({ key, kind, level, lines }: Block): string {
+  if (kind === "table") return writeTable(key as TaggedTable, lines);
+  const text = joinLines(lines.map((line) => line.text));
+  if (kind === "doc_title") return `# ${text}`;
+  if (kind === "title") return `${"#".repeat(Math.min(level ?? 2, 6))} ${text}`;
+  if (kind === "list") return writeItem(key as StructureNode, text);
+  if (kind === "code") return `\`\`\`\n${lines.map((line) => line.text).join("\n")}\n\`\`\``;
+  return text;
+}
+
+const BULLET = /^[•‣◦▪▫■□●○–—*·\u25b6\u27a2\u2713\u2714\uf000-\uf0ff-]\s*/u;
+
+function writeItem(item: StructureNode, text: string): string {
+  let depth = -1;
+  for (let node: StructureNode | undefined = item; node !== undefined; node = node.parent)
+    if (node.role === "L") depth += 1;
+  const indent = "  ".repeat(Math.max(0, depth));
+  if (/^\d+[.)]\s/u.test(text)) return `${indent}${text}`;
+  return `${indent}- ${text.replace(BULLET, "")}`;
+}
+
+/** Joins the lines of a paragraph; a hyphen at the end of one divides a word. */
+export function joinLines(texts: readonly string[]): string {
+  return texts
+    .map((text) => text.trim())
+    .reduce((joined, text) => {
+      if (joined === "" || text === "") return joined + text;
+      if (joined.endsWith("\u00ad")) return joined.slice(0, -1) + text;
+      if (/\p{Ll}-$/u.test(joined) && /^\p{Ll}/u.test(text)) return joined.slice(0, -1) + text;
+      const isUnspaced = UNSPACED_END.test(joined) && UNSPACED_START.test(text);
+      return isUnspaced ? joined + text : `${joined} ${text}`;
+    }, "");
+}
+
+const UNSPACED_END = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$/u;
+const UNSPACED_START = /^[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/u;
+
+function writeTable(table: TaggedTable, lines: readonly TaggedLine[]): string {
+  if (table.shape !== "clean") throw new UnusablePage(`table ${table.shape}`);
+  const texts = new Map<StructureNode, string[]>();
+  const edges = new Map<StructureNode, number>();
+  for (const line of lines) {
+    const parts = divideByCells(line);
+    for (const [cell, text] of parts) {
+      texts.set(cell, [...(texts.get(cell) ?? []), text]);
+      if (parts.size === 1) edges.set(cell, Math.min(edges.get(cell) ?? Infinity, line.box[0]));
+    }
+  }
+  requireColumns(table, edges);
+  const rows = Array.from({ length: table.rowCount }, (_, row) => {
+    const cells = table.cells.filter((cell) => cell.row === row);
+    return `<tr>${cells.map((cell) => writeCell(cell, texts)).join("")}</tr>`;
+  });
+  return `<table>\n${rows.join("\n")}\n</table>`;
+}
+
+/** Cells that are set close together may be one line. */
+function divideByCells({ owners, texts }: TaggedLine): Map<StructureNode, string> {
+  const parts = new Map<StructureNode, string>();
+  for (const [index, owner] of owners.entries()) {
+    const cell = typeof owner === "string" ? undefined : readUnits(owner.node)?.cell?.node;
+    if (cell !== undefined) parts.set(cell, (parts.get(cell) ?? "") + (texts[index] ?? ""));
+  }
+  return parts;
+}
+
+/** Cells of a row are beside each other, from left to right or the other way in the whole table. */
+function requireColumns(table: TaggedTable, edges: ReadonlyMap<StructureNode, number>): void {
+  const steps = table.cells.flatMap((cell) => {
+    const [edge, next] = [
+      edges.get(cell.node),
+      table.cells.find(
+        ({ row, column }) => row === cell.row && column === cell.column + cell.columnSpan,
+      ),
+    ];
+    const nextEdge = next && edges.get(next.node);
+    return edge === undefined || nextEdge === undefined ? [] : [Math.sign(nextEdge - edge)];
+  });
+  const first = steps[0] ?? 1;
+  if (steps.some((step) => step !== first)) throw new UnusablePage("columns out of order");
+}
+
+function writeCell(
+  { node, rowSpan, columnSpan }: TaggedTable["cells"][number],
+  texts: ReadonlyMap<StructureNode, readonly string[]>,
+): string {
+  const spans =
+    (rowSpan > 1 ? ` rowspan="${rowSpan}"` : "") +
+    (columnSpan > 1 ? ` colspan="${columnSpan}"` : "");
+  const text = joinLines(texts.get(node) ?? []);
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `<td${spans}>${escaped}</td>`;
+}
