@@ -13,6 +13,7 @@ describe("readOptions", () => {
       "three-ways": false,
       calibrate: false,
       mutants: false,
+      tests: false,
       inventory: false,
       help: false,
     });
@@ -35,6 +36,7 @@ describe("readOptions", () => {
     { args: ["--worst", "0"], problem: "--worst must be a whole number above 0" },
     { args: ["--only", "("], problem: '--only "(" is not a regular expression' },
     { args: ["--sample", "5"], problem: "--sample needs --mutants" },
+    { args: ["--tests"], problem: "--tests needs --mutants" },
     { args: ["--mutants", "--accept"], problem: "--mutants and --accept do not go together" },
   ])("refuses $args", ({ args, problem }) => {
     expect(() => readOptions(args)).toThrow(OptionsError);

@@ -25,11 +25,12 @@ Confidence
                      seen documents, and write the weights into the engine
 
 Thresholds
-  --mutants          multiply each named threshold by 1.3 and by 0.75, and list those that change no document; with
-                     --models DIR as these models read, scans included
+  --mutants          multiply each named threshold by 1.3 and by 0.75, and list those that change no document and fail no
+                     test beside them; with --models DIR as these models read, scans included
+  --tests            with --mutants: no documents, only the tests beside thresholds that move nothing in thresholds.md
   --sample N         only N of the thresholds, evenly spread
   --only PATTERN     only thresholds whose file:NAME matches the regular expression
-  --inventory        write thresholds.md; with --mutants also a document that each threshold moves
+  --inventory        write thresholds.md; with --mutants also a document that each threshold moves, or a test
 
   --help`;
 
@@ -48,6 +49,7 @@ const FLAGS = {
   "three-ways": { type: "boolean" },
   calibrate: { type: "boolean" },
   mutants: { type: "boolean" },
+  tests: { type: "boolean" },
   sample: { type: "string" },
   inventory: { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -73,6 +75,7 @@ const Options = z.object({
   "three-ways": z.boolean().default(false),
   calibrate: z.boolean().default(false),
   mutants: z.boolean().default(false),
+  tests: z.boolean().default(false),
   sample: Count.optional(),
   inventory: z.boolean().default(false),
   help: z.boolean().default(false),
@@ -97,8 +100,8 @@ export function readOptions(args: readonly string[]): Options {
     const problems = error.issues.map(({ path, message }) => `--${path.join(".")} ${message}`);
     throw new OptionsError(problems.join("\n"));
   }
-  if (data.sample !== undefined && !data.mutants)
-    throw new OptionsError("--sample needs --mutants");
+  for (const name of ["sample", "tests"] as const)
+    if (isGiven(data[name]) && !data.mutants) throw new OptionsError(`--${name} needs --mutants`);
   for (const [one, other, reason] of CONFLICTS) {
     if (isGiven(data[one]) && isGiven(data[other]))
       throw new OptionsError(`--${one} and --${other} do not go together: ${reason}`);

@@ -2,12 +2,14 @@ import { fileURLToPath } from "node:url";
 import type { DocumentSource } from "./documents/choose-documents.ts";
 import { readMarkedDocuments } from "./marks/marked-documents.ts";
 import type { MutantDocument } from "./mutants/mutant-task.ts";
-import { runMutants } from "./mutants/run-mutants.ts";
+import { runMutants, type ThresholdVerdict } from "./mutants/run-mutants.ts";
+import { runTestMutants } from "./mutants/run-test-mutants.ts";
 import type { Options } from "./options.ts";
 import { formatMutants } from "./report/format-mutants.ts";
 import { findEngineThresholds } from "./thresholds/find-thresholds.ts";
-import { writeInventory } from "./thresholds/inventory.ts";
+import { findUnproven, writeInventory } from "./thresholds/inventory.ts";
 import { keyOf, type Threshold } from "./thresholds/threshold.ts";
+import { kindOf } from "./thresholds/threshold-kind.ts";
 
 export interface ThresholdRun {
   readonly options: Options;
@@ -16,22 +18,54 @@ export interface ThresholdRun {
 }
 
 /** Runs mutants of the thresholds, writes their inventory, or both. */
-export async function runThresholds({ options, sources, print }: ThresholdRun): Promise<void> {
+export async function runThresholds(run: ThresholdRun): Promise<void> {
+  const { options, print } = run;
   const thresholds = await findEngineThresholds();
   const verdicts = options.mutants
-    ? await runMutants({
-        documents: await chooseMutantDocuments(sources, options),
-        thresholds,
-        chosen: chooseThresholds(thresholds, options),
-        modelDirectory: options.models,
-        print,
-      })
+    ? await withTests(
+        await (options.tests ? listUnproven(thresholds, options) : tryDocuments(thresholds, run)),
+      )
     : [];
   if (options.mutants) print(formatMutants(verdicts));
   if (options.inventory) {
     await writeInventory(thresholds, verdicts);
     print(`${thresholds.length} thresholds are listed in thresholds.md.`);
   }
+}
+
+async function tryDocuments(
+  thresholds: readonly Threshold[],
+  { options, sources, print }: ThresholdRun,
+): Promise<ThresholdVerdict[]> {
+  return runMutants({
+    documents: await chooseMutantDocuments(sources, options),
+    thresholds,
+    chosen: chooseThresholds(thresholds, options),
+    modelDirectory: options.models,
+    print,
+  });
+}
+
+async function listUnproven(
+  thresholds: readonly Threshold[],
+  options: Options,
+): Promise<ThresholdVerdict[]> {
+  const unproven = await findUnproven();
+  return chooseThresholds(thresholds, options)
+    .filter((threshold) => unproven.has(keyOf(threshold)))
+    .map((threshold) => ({ threshold, survival: "fails no test", moved: undefined }));
+}
+
+/** Tries the tests beside those thresholds that moved no document. */
+async function withTests(verdicts: readonly ThresholdVerdict[]): Promise<ThresholdVerdict[]> {
+  const open = verdicts.filter(
+    ({ moved, threshold }) => moved === undefined && kindOf(threshold) === "threshold",
+  );
+  const failing = await runTestMutants(open.map(({ threshold }) => threshold));
+  return verdicts.map((verdict) => {
+    const moved = failing.get(keyOf(verdict.threshold));
+    return moved === undefined ? verdict : { ...verdict, survival: undefined, moved };
+  });
 }
 
 /** The documents of the gate and those whose marks are counted. */

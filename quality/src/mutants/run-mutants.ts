@@ -28,8 +28,9 @@ export interface ThresholdVerdict {
     | "not used"
     | "turns no decision"
     | "turns decisions, changes no output"
+    | "fails no test"
     | undefined;
-  /** The first document that came out differently. */
+  /** The first document that came out differently, or a test that failed. */
   readonly moved: string | undefined;
 }
 

@@ -10,9 +10,9 @@ export const INVENTORY_FILE = new URL("../../thresholds.md", import.meta.url);
 const HEAD = `# Thresholds
 
 Every named number of the engine's PDF reader, readers and stages that decides something. Written by \`npm run quality -- --inventory\`; a test
-compares it with the source. \`Moves\` is a document that comes out differently when the threshold is multiplied by 1.3 or by 0.75, as
+compares it with the source. \`Moves\` is a document that comes out differently when the threshold is multiplied by 1.3 or by 0.75, or else a test that fails, as
 \`npm run quality -- --mutants --inventory\` last found it; \`-\` is what has not been tried. A test counts those that were not
-tried or move nothing; the count may only fall: such a rule is deleted, or a document is added that needs it. A \`limit\` only bounds hostile or enormous input, a \`constant\` is fixed by a format, a model or a fact,
+tried or move nothing; the count may only fall: such a rule is deleted, or a document or a test is added that needs it. A \`limit\` only bounds hostile or enormous input, a \`constant\` is fixed by a format, a model or a fact,
 and what \`needs models\` is not reached without those that are installed apart: none of these is expected to move anything.
 `;
 const COLUMNS = `
@@ -27,7 +27,7 @@ export interface InventoryRow {
   readonly key: string;
   readonly value: number;
   readonly kind: ThresholdKind;
-  /** A document, or `nothing`; `undefined` where no mutant has been run. */
+  /** A document or a test, or `nothing`; `undefined` where no mutant has been run. */
   readonly moved: string | undefined;
 }
 
@@ -66,6 +66,16 @@ export function parseInventory(text: string): InventoryRow[] {
     const known = moved === UNKNOWN ? undefined : moved;
     return { key: keyOf({ file, name }), value: Number(value), kind, moved: known };
   });
+}
+
+/** Keys of the thresholds that were not tried, or moved nothing. */
+export async function findUnproven(): Promise<Set<string>> {
+  const rows = parseInventory(await readFile(INVENTORY_FILE, "utf8"));
+  return new Set(
+    rows
+      .filter(({ kind, moved = NOTHING }) => kind === "threshold" && moved === NOTHING)
+      .map(({ key }) => key),
+  );
 }
 
 /** Writes the inventory. What earlier runs found stays with thresholds whose value is the same. */

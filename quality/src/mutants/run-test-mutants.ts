@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestSpecification, Vitest } from "vitest/node";
+import { keyOf, type Threshold } from "../thresholds/threshold.ts";
+import { moveInSource, testsBeside } from "./tests-beside.ts";
+import { FACTORS } from "./threshold-registry.ts";
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const PACKAGES = ["document", "engine", "pdf"];
+
+/** Moves thresholds one by one and finds a test beside each that fails then: the path of the test, by the threshold's key. */
+export async function runTestMutants(
+  thresholds: readonly Threshold[],
+): Promise<Map<string, string>> {
+  const moved = new Map<string, Threshold>();
+  const vitest = await openVitest(moved);
+  const failing = new Map<string, string>();
+  try {
+    const specifications = await vitest.globTestSpecifications();
+    const tests = await Promise.all(specifications.map(readTest));
+    for (const threshold of thresholds) {
+      const beside = testsBeside(threshold.file, tests).map(({ specification }) => specification);
+      const failed = await findFailing(vitest, { threshold, moved, beside });
+      if (failed !== undefined) failing.set(keyOf(threshold), posix.relative(ROOT, failed));
+    }
+  } finally {
+    await vitest.close();
+  }
+  return failing;
+}
+
+/** Starts Vitest with the sources of our own packages, in which the thresholds that are in `moved` have another value. */
+async function openVitest(moved: ReadonlyMap<string, Threshold>): Promise<Vitest> {
+  // Imported on use: most runs of the gate need no tests.
+  const [{ createVitest }, { defaultServerConditions }] = await Promise.all([
+    import("vitest/node"),
+    import("vite"),
+  ]);
+  const conditions = ["source", ...defaultServerConditions.filter((name) => name !== "module")];
+  return createVitest(
+    "test",
+    {
+      config: false,
+      root: ROOT,
+      include: [`packages/{${PACKAGES.join()}}/src/**/*.test.ts`],
+      isolate: false,
+      maxWorkers: 1,
+      bail: 1,
+      watch: false,
+      reporters: [{}],
+    },
+    {
+      resolve: { conditions },
+      ssr: { resolve: { conditions } },
+      plugins: [
+        {
+          name: "move-threshold",
+          enforce: "pre",
+          transform(text, path) {
+            const threshold = moved.get(path);
+            return threshold && moveInSource(text, threshold);
+          },
+        },
+      ],
+    },
+  );
+}
+
+async function readTest(specification: TestSpecification) {
+  const path = specification.moduleId;
+  return { specification, path, text: await readFile(path, "utf8") };
+}
+
+interface Search {
+  readonly threshold: Threshold;
+  readonly moved: Map<string, Threshold>;
+  readonly beside: readonly TestSpecification[];
+}
+
+/** The first test that passes as the source is, and fails when the threshold is moved. */
+async function findFailing(
+  vitest: Vitest,
+  { threshold, moved, beside }: Search,
+): Promise<string | undefined> {
+  const sources = PACKAGES.map((name) => `${ROOT}packages/${name}/src/${threshold.file}.ts`);
+  const runWith = async (factor: number) => {
+    for (const path of sources) {
+      moved.set(path, { ...threshold, value: threshold.value * factor });
+      vitest.invalidateFile(path);
+    }
+    const { testModules } = await vitest.runTestSpecifications([...beside]);
+    return testModules.find((test) => test.state() === "failed")?.moduleId;
+  };
+  try {
+    for (const factor of FACTORS) {
+      const failed = await runWith(factor);
+      // A test that fails in any case says nothing of the threshold.
+      if (failed !== undefined && (await runWith(1)) === undefined) return failed;
+    }
+    return undefined;
+  } finally {
+    await runWith(1);
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { moveInSource, testsBeside } from "./tests-beside.ts";
+
+describe("testsBeside", () => {
+  const own = { path: "/p/engine/src/readers/text/spacing.test.ts", text: "" };
+  const caller = {
+    path: "/p/engine/src/stages/audit/audit.test.ts",
+    text: 'import { auditPage } from "../../readers/audit/audit-page.ts";',
+  };
+
+  it("gives the tests in the folder of a module", () => {
+    expect(testsBeside("readers/text/word-starts", [caller, own])).toEqual([own]);
+  });
+
+  it("gives the tests that import from a folder without any", () => {
+    expect(testsBeside("readers/audit/explained-ink", [own, caller])).toEqual([caller]);
+  });
+});
+
+describe("moveInSource", () => {
+  it.each([
+    [
+      "const MAX_GAP = 2;\nconst MAX_GAP_SIZES = 3;",
+      "const MAX_GAP = 2.6;\nconst MAX_GAP_SIZES = 3;",
+    ],
+    ["export const MAX_GAP = 1 / 4;", "export const MAX_GAP = 2.6;"],
+    ["const MAX_GAP =\n  2;", "const MAX_GAP = 2.6;"],
+  ])("gives a constant another value: %j", (source, expected) => {
+    expect(moveInSource(source, { name: "MAX_GAP", value: 2.6 })).toBe(expected);
+  });
+});
