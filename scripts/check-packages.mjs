@@ -81,7 +81,7 @@ try {
   }
 } finally {
   registry.close();
-  // What another step still does must not hide why one has failed.
+  // Other steps that still run must not hide why one has failed.
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
@@ -137,7 +137,7 @@ async function install() {
   if (stderr.includes("EBADENGINE")) throw new Error(`npm warns of Node's version:\n${stderr}`);
 }
 
-/** What those need who read office files alone. */
+/** Installs the packages of those who read office files alone. */
 async function installFormats() {
   const target = join(folder, "formats-only");
   mkdirSync(target);
@@ -153,7 +153,7 @@ async function installWheel() {
   await inFolder("python3", ...pip, join("packages", wheel));
 }
 
-/** What a user writes, and the snippets of the client's README in every way in which projects find types. */
+/** Type-checks a user's program, and the snippets of the client's README in every way in which projects find types. */
 async function compile() {
   const readme = join(ROOT, "packages/client/README.md");
   await inFolder(process.execPath, "write-snippets.mjs", readme);

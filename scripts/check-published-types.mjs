@@ -13,7 +13,7 @@ const ES_MODULES_ONLY = [
 /** Entries that every kind of program must be able to load. */
 const FOR_ALL = ["@parsewright/client .", "@parsewright/contract ."];
 
-/** What `attw` and `publint` find wrong with a packed package, as sentences. */
+/** Findings of `attw` and `publint` about a packed package, as sentences. */
 export async function findTypeProblems(folder, { name, file }) {
   const bytes = readFileSync(join(folder, file));
   const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);

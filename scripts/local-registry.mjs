@@ -59,7 +59,7 @@ export async function startLocalRegistry({ folder, packages }) {
   return { address, close: () => server.close() };
 }
 
-/** What npm asks a registry about a package. */
+/** Answers to npm's questions about a package. */
 function describe({ name, file }, { folder, address }) {
   const bytes = readFileSync(join(folder, file));
   const manifest = JSON.parse(

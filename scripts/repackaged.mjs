@@ -40,7 +40,7 @@ const LOADS_OWN_FOLDER =
 const LOADS_PACKAGE =
   "require(`@parsewright/onnxruntime-${process.platform}-${process.arch}/onnxruntime_binding.node`)";
 
-/** How the names begin under which packages are published, and under which they are published again. */
+/** Beginnings of the names under which packages are published, and under which they are published again. */
 const NAMES = [
   [ONNXRUNTIME, `${OWN}onnxruntime`],
   [TESSERACT, `${OWN}tesseract-core`],

@@ -58,7 +58,7 @@ describe.skipIf(!isBuilt)("the commands as processes", () => {
       stderr: /--url must/,
     },
     { argv: ["batch", "nowhere", "-o", "out"], exitCode: 2, stderr: /nowhere does not exist/ },
-    { argv: ["serve", "--port", "many"], exitCode: 1, stderr: /PARSER_PORT/ },
+    { argv: ["serve", "--port", "many"], exitCode: 2, stderr: /--port/ },
     { argv: ["completion", "tcsh"], exitCode: 2, stderr: /bash, zsh, fish/ },
   ])("$argv ends with $exitCode", async ({ argv, exitCode, stdout = /^/, stderr = /^/ }) => {
     const ended = await run(argv);

@@ -262,7 +262,7 @@ describe("parsewright parse", () => {
 
     expect([found, missing]).toEqual([EXIT_CODES.ok, EXIT_CODES.failed]);
     expect(await readdir(join(output, "Lamp guide"))).toContain("Lamp guide.md");
-    expect(io.printed.stderr).toContain("none.pdf: FETCH_FAILED: Client error '404 Not Found'");
+    expect(io.printed.stderr).toContain("none.pdf: SOURCE_NOT_FOUND: Client error '404 Not Found'");
   });
 
   it("opens a protected document by a password that no command line shows", async () => {

@@ -21,13 +21,13 @@ it("parses what is there and what comes, also when it changes, until it is stopp
   const put = (name: string, text: string) => writeFile(join(inbox, name), text);
   const markdownOf = (name: string) => () =>
     readFile(join(output, name, `${name}.md`), "utf8").catch(() => "");
-  await put("first.txt", "The first lamp.");
+  await put("first.txt", "The first lamp is lit.");
   const watching = runProgram(["watch", inbox, "-o", output, "--interval", "0.1"], io);
 
-  await expect.poll(markdownOf("first"), POLL).toContain("The first lamp.");
+  await expect.poll(markdownOf("first"), POLL).toContain("The first lamp is lit.");
   await put("broken.pdf", "%PDF-1.7 nothing");
-  await put("second.txt", "The second lamp.");
-  await expect.poll(markdownOf("second"), POLL).toContain("The second lamp.");
+  await put("second.txt", "The second lamp is lit.");
+  await expect.poll(markdownOf("second"), POLL).toContain("The second lamp is lit.");
   await put("first.txt", "The first lamp, lit again.");
   await expect.poll(markdownOf("first"), POLL).toContain("lit again");
   await expect.poll(() => io.printed.stderr, POLL).toMatch(/broken\.pdf: [A-Z_]+: /);

@@ -7,7 +7,7 @@ const SLIDES = `${OPENXML}.presentationml.presentation`;
 const SHEETS = `${OPENXML}.spreadsheetml.sheet`;
 const ODF = "application/vnd.oasis.opendocument.";
 
-/** Where the contract names the beginning of several types, or none. */
+/** Types of formats for which the contract names the beginning of several types, or none. */
 const USUAL: Readonly<Partial<Record<InputFormat, string>>> = {
   docx: WORD,
   pptx: SLIDES,

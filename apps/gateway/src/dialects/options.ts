@@ -23,7 +23,7 @@ export interface WrongOption {
   readonly input: string;
   /** As pydantic names the problem. */
   readonly type: string;
-  /** What the value must be, such as "must be a whole number". */
+  /** Rule that the value breaks, such as "must be a whole number". */
   readonly rule: string;
 }
 

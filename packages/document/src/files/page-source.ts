@@ -125,7 +125,7 @@ export interface SourcePage {
   readonly pictureText?: readonly PictureText[];
   /** The page is a single picture: apart from characters, its content is in none of the lists above. */
   readonly isScan?: true;
-  /** Whether the caller wants OCR, regardless of any text layer; absent where the page decides. */
+  /** True if the caller wants OCR, regardless of any text layer; absent where the page decides. */
   readonly isToBeRecognised?: boolean;
   /** Reason why the page could not be read. If set, the page is empty. */
   readonly problem?: string;

@@ -175,7 +175,7 @@ function withHeadings(body: string, headings: readonly string[], maxTokens: numb
   return texts.find((text) => countTokens(text) <= maxTokens) ?? body;
 }
 
-/** Why a document has failed, beside others that have not. */
+/** Reason for which a document failed, beside others that did not. */
 export function toErrorItems(error: ParserError): readonly object[] {
   const { message } = inCallersWords(error, WORDS);
   return [

@@ -40,7 +40,7 @@ export interface DoclingRequest {
   readonly maxTokens: number;
   /** The formats of documents that may be read; absent for all. */
   readonly inputFormats?: readonly InputFormat[];
-  /** Whether one document that fails fails the others. */
+  /** True if one document that fails makes the others fail. */
   readonly abortsOnError: boolean;
 }
 

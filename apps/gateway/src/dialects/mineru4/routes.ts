@@ -258,7 +258,7 @@ async function submit(
   const received = isForm
     ? await receiveForm(parts, call, (fields) => {
         const request = toRequestOfForm(fields.or(query));
-        // What is wrong with it is said while what was sent can still be removed.
+        // Refuses it while the files that were sent can still be removed.
         toJobInput(request);
         return request;
       })

@@ -20,7 +20,7 @@ import {
 } from "./from-result.ts";
 import { toJobInput } from "./to-job-input.ts";
 
-/** Why a document cannot be read, in Tika's terms. */
+/** Reason for which a document cannot be read, in Tika's terms. */
 const STATUSES: Partial<Record<ErrorCode, number>> = {
   UNSUPPORTED_FORMAT: 415,
   DOCUMENT_EMPTY: 422,

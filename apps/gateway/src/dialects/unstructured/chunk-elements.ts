@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import type { Element } from "./from-result.ts";
 
-/** How elements are put together. Lengths are characters. */
+/** Rules for putting elements together. Lengths are characters. */
 export interface Chunking {
   readonly strategy: "basic" | "by_title";
   readonly maxCharacters: number;
@@ -10,11 +10,11 @@ export interface Chunking {
   readonly newAfter: number;
   /** Sections shorter than this are joined; `by_title` only. */
   readonly combineUnder: number;
-  /** Whether a section goes on over the end of a page; `by_title` only. */
+  /** True if a section goes on over the end of a page; `by_title` only. */
   readonly spansPages: boolean;
   /** Characters of the piece before, at the beginning of each piece of an element that was cut. */
   readonly overlap: number;
-  /** Whether chunks that were not cut overlap too. */
+  /** True if chunks that were not cut overlap too. */
   readonly overlapsAll: boolean;
   readonly includesElements: boolean;
 }
@@ -104,7 +104,7 @@ function toChunks(section: Section, chunking: Chunking, tail: string): Element[]
   }));
 }
 
-/** What belongs to one element only, such as its place, is left to the originals. */
+/** Leaves facts about one element, such as its place, to the originals. */
 function chunkMetadata({ metadata }: Element): object {
   const { filename, filetype, languages, page_number } = metadata;
   return { filename, filetype, languages, page_number };
