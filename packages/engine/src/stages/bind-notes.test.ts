@@ -129,6 +129,16 @@ describe("notes that are together", () => {
     ]);
   });
 
+  it("are bound where some marks of the text were not read as raised", () => {
+    const notes = ["1 A", "2 B", "3 C", "4 D", "5 E"].map((note) => textBlock([itemLine(note)]));
+    const { pdf_info: pages } = apply(
+      page(["one", "^1", " two", "^2", " three3 and", "^4"]),
+      section("Notes", ...notes),
+    );
+
+    expect(labelsOf(pages)[0]).toEqual(["1", "2", "4"]);
+  });
+
   it.each([
     { name: "under another heading", title: "Methods", text: ["one", "^1", " two", "^2"] },
     { name: "with hardly a mark in the text", title: "Notes", text: ["an area in m", "^2"] },

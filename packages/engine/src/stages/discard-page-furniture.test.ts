@@ -61,7 +61,33 @@ describe("discardPageFurniture", () => {
   });
 
   it("keeps such a line where text stands close to it", () => {
-    expect(typesAfter([[at(768, "Text."), at(780, "and apples 146")]])).toEqual([[]]);
+    expect(typesAfter([[at(763, "Text."), at(780, "and apples 146")]])).toEqual([[]]);
+  });
+
+  it("takes the number of a slide for its page number, whose margin is as wide as that of a large page", () => {
+    const document = documentOf([[at(200, "Text."), at(363, "7")]]);
+    const slides = document.pdf_info.map((page) => ({
+      ...page,
+      page_size: [720, 405] as [number, number],
+    }));
+    const { pdf_info } = discardPageFurniture.apply({ ...document, pdf_info: slides });
+
+    expect(pdf_info[0]?.discarded_blocks.map(({ type }) => type)).toEqual(["page_number"]);
+  });
+
+  it("takes a line that is a little lower on some pages for the same", () => {
+    expect(typesAfter([[at(16, "Journal of Bees")], [at(28, "Journal of Bees")]])).toEqual([
+      ["header"],
+      ["header"],
+    ]);
+  });
+
+  it("takes the title of a chapter on a third of the pages for a running head", () => {
+    const pages = Array.from({ length: 10 }, (_, index) =>
+      index < 3 ? [at(20, "Introduction")] : [at(300, "Text.")],
+    );
+
+    expect(typesAfter(pages).flat()).toEqual(["header", "header", "header"]);
   });
 
   it.each([
@@ -70,6 +96,14 @@ describe("discardPageFurniture", () => {
     { name: "at the very top", line: sized(20, "Probability and Control", 10) },
     { name: "with a page number at the very top", line: sized(20, "Asano Materials 115", 12) },
     { name: "that names a company", line: sized(20, "Kestrel Energy, Inc.", 8) },
+    {
+      name: "with the title of a paper",
+      line: sized(20, "On the care of bees and their hives in the gardens of a small town", 8),
+    },
+    {
+      name: "with a long title in Japanese",
+      line: sized(20, "連結財務諸表作成のための基本となる重要な事項に関する注記等", 7),
+    },
     {
       name: "of names in Japanese",
       line: sized(20, "会社情報 連結財務諸表注記 サステナビリティ 事業の概況", 7),
@@ -106,7 +140,7 @@ describe("discardPageFurniture", () => {
 
   it("takes a line at the edge for furniture where another part of it was read as such", () => {
     const document = documentOf([[at(50, "BRITISH HUSBANDRY."), at(300, "Text.")]]);
-    const number: Block = { ...at(51, "400"), type: "header" };
+    const number: Block = { ...at(52.5, "400"), type: "header" };
     const pages = document.pdf_info.map((page) => ({ ...page, discarded_blocks: [number] }));
     const { pdf_info } = discardPageFurniture.apply({ ...document, pdf_info: pages });
 
@@ -137,11 +171,12 @@ describe("discardPageFurniture", () => {
 
   it.each([
     { name: "a sentence", text: "3 The company was founded in a small town.", top: 780 },
-    { name: "close below the text", text: "3 Northwell Holdings", top: 325 },
+    { name: "close below the text", text: "3 Northwell Holdings", top: 780 },
   ])("keeps a note that is $name", ({ text, top }) => {
     const note: Block = { ...at(top, text), type: "page_footnote" };
+    const last = at(753, "The last line of the text.");
 
-    expect(typesAfter([[body, note]])).toEqual([["page_footnote"]]);
+    expect(typesAfter([[body, last, note]])).toEqual([["page_footnote"]]);
   });
 
   it("takes a foot whose parts are on both sides of a page number for a running line", () => {
@@ -199,7 +234,8 @@ describe("discardPageFurniture", () => {
       textBlock([lineAt("Strategy", [575, top, 583])], { bbox: [575, top, 583, top + 40] });
     const document = documentOf([[tab(200), body]]);
     const [page] = document.pdf_info;
-    const aside: Block = { ...tab(100), type: "aside_text" };
+    // Of capitals, which are as wide but for their foot.
+    const aside: Block = { ...tab(100), type: "aside_text", bbox: [572.5, 100, 583, 140] };
     const read = page && { ...page, discarded_blocks: [aside] };
 
     const { pdf_info } = discardPageFurniture.apply({ ...document, pdf_info: read ? [read] : [] });
@@ -208,18 +244,27 @@ describe("discardPageFurniture", () => {
     expect(typesAfter([[tab(200), body]])).toEqual([[]]);
   });
 
-  it("takes a sign by itself that the recogniser is unsure of for decoration", () => {
-    const sure = at(300, "n");
-    const [line] = sure.lines ?? [];
-    const unsure: Block = {
-      ...sure,
-      lines: line
-        ? [{ ...line, spans: line.spans.map((one) => ({ ...one, parser_unsure: true })) }]
-        : [],
-    };
+  it.each(["n", "||"])(
+    "takes %j by itself for decoration where the recogniser is unsure",
+    (text) => {
+      const sure = at(300, text);
+      const [line] = sure.lines ?? [];
+      const unsure: Block = {
+        ...sure,
+        lines: line
+          ? [{ ...line, spans: line.spans.map((one) => ({ ...one, parser_unsure: true })) }]
+          : [],
+      };
 
-    expect(typesAfter([[unsure]])).toEqual([["aside_text"]]);
-    expect(typesAfter([[sure]])).toEqual([[]]);
+      expect(typesAfter([[unsure]])).toEqual([["aside_text"]]);
+      expect(typesAfter([[sure]])).toEqual([[]]);
+    },
+  );
+
+  it("keeps a small line of the foot that the text is close to", () => {
+    const last = sized(766, "The last line of the text.", 10);
+
+    expect(typesAfter([[body, last, sized(780, "Made by the author", 8)]])).toEqual([[]]);
   });
 
   it("keeps a small line that others stand beyond", () => {

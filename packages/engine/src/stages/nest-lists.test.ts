@@ -15,6 +15,22 @@ describe("nestLists", () => {
       levels: [0, 1, 2, 0],
     },
     {
+      name: "items that are indented a little",
+      items: [
+        [72, "- one"],
+        [81, "- part of one"],
+      ],
+      levels: [0, 1],
+    },
+    {
+      name: "items that are indented far",
+      items: [
+        [72, "1. one"],
+        [142, "a. first"],
+      ],
+      levels: [0, 1],
+    },
+    {
       name: "letters below numbers",
       items: [
         [72, "1. one"],

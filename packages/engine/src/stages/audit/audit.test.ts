@@ -121,6 +121,14 @@ describe("noteDroppedText", () => {
     ]);
     expect(second?.parser_notes).toBeUndefined();
   });
+
+  it("shows the beginning of a long one", () => {
+    const [page] = noteDroppedText.apply(documentOf([pageOf([head("word ".repeat(30))])])).pdf_info;
+
+    expect(page?.parser_notes).toEqual([
+      `Left out of the Markdown as a running head: “${"word ".repeat(24)} …”`,
+    ]);
+  });
 });
 
 function word(text: string, left: number, top = 0): Character[] {

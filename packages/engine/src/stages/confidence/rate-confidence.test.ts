@@ -46,6 +46,12 @@ describe("rateConfidence", () => {
     expect(rated([textBlock("A line of text.")])?.made_of).toEqual({ geometry: 0.9, text: 1 });
   });
 
+  it("trusts a vision model, which alone gives the angle of a block, as far as it was right where that is known", () => {
+    const { made_of } = rated([{ ...textBlock("A line of text."), angle: 0 }]) ?? {};
+
+    expect(made_of).toEqual({ vision: 0.95, text: 1 });
+  });
+
   it("counts the characters that are guesses", () => {
     const block = textBlock("abc");
     block.lines?.[0]?.spans.push({ type: "text", content: "???", parser_needs_ocr: true });
@@ -82,7 +88,7 @@ describe("rateConfidence", () => {
   it("doubts the order of a page that is read upwards in one column", () => {
     const boxes: Box[] = [
       [50, 300, 250, 320],
-      [50, 100, 250, 120],
+      [130, 100, 330, 120],
       [300, 50, 500, 70],
     ];
 
@@ -97,11 +103,11 @@ describe("rateConfidence", () => {
   });
 
   it("doubts a page whose text lies in pieces, as that of a missed table does", () => {
-    const blocks = ["A line of some words", "12.4", "Oslo"].map(textBlock);
+    const blocks = ["A line of some words", "12.4", "North of Oslo"].map(textBlock);
 
     const [page] = rateConfidence.apply(documentOf(blocks)).pdf_info;
 
-    expect(page?.parser_confidence?.made_of["pieces"]).toBe(0.71);
+    expect(page?.parser_confidence?.made_of["pieces"]).toBe(0.54);
   });
 
   it("knows nothing of a page that is one picture, and of one that could not be read", () => {
