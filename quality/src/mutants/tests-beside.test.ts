@@ -12,6 +12,12 @@ describe("testsBeside", () => {
     expect(testsBeside("readers/text/word-starts", [caller, own])).toEqual([own]);
   });
 
+  it("gives the tests that import the module, wherever they are", () => {
+    const page = { path: "/p/engine/src/readers/audit/page.test.ts", text: "" };
+
+    expect(testsBeside("readers/audit/audit-page", [own, caller, page])).toEqual([caller, page]);
+  });
+
   it("gives the tests that import from a folder without any", () => {
     expect(testsBeside("readers/audit/explained-ink", [own, caller])).toEqual([caller]);
   });

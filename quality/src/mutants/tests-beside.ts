@@ -6,15 +6,23 @@ interface TestFile {
   readonly text: string;
 }
 
-/** The tests in the folder of a module or, where it has none, those that import from that folder. */
+/** The tests in the folder of a module, and those that import it; where there are none, those that import from its folder. */
 export function testsBeside<Test extends TestFile>(file: string, tests: readonly Test[]): Test[] {
   const folder = `/src/${posix.dirname(file)}`;
-  const inFolder = tests.filter(({ path }) => posix.dirname(path).endsWith(folder));
-  if (inFolder.length > 0) return inFolder;
-  return tests.filter(({ path, text }) =>
-    [...text.matchAll(/ from "(\.[^"]+)"/g)].some(([, imported = ""]) =>
-      posix.dirname(posix.join(posix.dirname(path), imported)).endsWith(folder),
-    ),
+  const beside = tests.filter(
+    (test) =>
+      posix.dirname(test.path).endsWith(folder) ||
+      importsOf(test).some((path) => path.endsWith(`/src/${file}.ts`)),
+  );
+  if (beside.length > 0) return beside;
+  return tests.filter((test) =>
+    importsOf(test).some((path) => posix.dirname(path).endsWith(folder)),
+  );
+}
+
+function importsOf({ path, text }: TestFile): string[] {
+  return [...text.matchAll(/ from "(\.[^"]+)"/g)].map(([, imported = ""]) =>
+    posix.join(posix.dirname(path), imported),
   );
 }
 
