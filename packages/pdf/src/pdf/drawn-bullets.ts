@@ -3,7 +3,7 @@ import { boxWidth, gapX, middleY } from "@parsewright/document/geometry";
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { eraseDrawings } from "./erase-drawings.ts";
 import { insertSign } from "./insert-sign.ts";
-import type { SmallShape } from "./small-shape.ts";
+import { areAsLarge, SAME_PLACE_POINTS, type SmallShape } from "./small-shape.ts";
 
 const BULLET = "•";
 
@@ -19,10 +19,6 @@ const MAX_GAP_SIZES = 3;
 const MIN_RISE_SIZES = 0.1;
 const MAX_RISE_SIZES = 0.55;
 
-/** A list has several bullets, of one size and below each other but for this much, in points. */
-const MIN_BULLETS = 2;
-const MAX_SHIFT_POINTS = 0.5;
-
 /** Limit: a page with more small shapes is a drawing. */
 const MAX_SHAPES = 500;
 
@@ -35,13 +31,14 @@ export function placeBullets<Given extends Content>(
   page: Given,
   shapes: readonly SmallShape[],
 ): Given {
-  if (shapes.length < MIN_BULLETS || shapes.length > MAX_SHAPES) return page;
+  if (shapes.length > MAX_SHAPES) return page;
   const found = shapes.flatMap((shape) => {
     const item = findItem(page.characters, shape.box);
     return item === undefined ? [] : [{ shape, item }];
   });
-  const bullets = found.filter(
-    ({ shape }) => found.filter((other) => isLike(other.shape, shape)).length >= MIN_BULLETS,
+  // A list has several.
+  const bullets = found.filter(({ shape }) =>
+    found.some((other) => other.shape !== shape && isLike(other.shape, shape)),
   );
   if (bullets.length === 0) return page;
   const characters = [...page.characters];
@@ -83,8 +80,8 @@ function isAtMiddleOf({ baseline, font }: Character, box: Box): boolean {
 /** Checks whether two shapes may be bullets of one list. In the key of a chart, each has a colour of its own. */
 function isLike(one: SmallShape, other: SmallShape): boolean {
   return (
-    Math.abs(one.box[0] - other.box[0]) <= MAX_SHIFT_POINTS &&
-    Math.abs(boxWidth(one.box) - boxWidth(other.box)) <= MAX_SHIFT_POINTS &&
+    Math.abs(one.box[0] - other.box[0]) <= SAME_PLACE_POINTS &&
+    areAsLarge(one.box, other.box) &&
     one.colour?.join() === other.colour?.join()
   );
 }

@@ -2,13 +2,9 @@ import type { Box } from "@parsewright/contract";
 import { boxWidth, isInside, middleX, middleY } from "@parsewright/document/geometry";
 import type { SourcePage } from "@parsewright/document/files";
 import { isWithin } from "./erase-drawings.ts";
-import type { SmallShape } from "./small-shape.ts";
+import { areAsLarge, type SmallShape } from "./small-shape.ts";
 import { isSquare } from "./small-square.ts";
 import { hasFittingLabel, type TickBox } from "./tick-boxes.ts";
-
-/** A choice has several buttons, of one size but for this much, in points. */
-const MIN_BUTTONS = 2;
-const MAX_SIZE_GAP_POINTS = 0.5;
 
 /** The middles of a button and its dot are this close, as a share of its width. */
 const MAX_DOT_SHIFT = 0.1;
@@ -27,7 +23,7 @@ type Content = Pick<SourcePage, "characters" | "drawings" | "fills">;
 /** The rings of a page that are buttons to choose one of: beside words, with nothing or a dot in them. */
 export function findRadioButtons(shapes: readonly SmallShape[], page: Content): TickBox[] {
   const circles = shapes.filter(({ form }) => form === "circle");
-  if (circles.length < MIN_BUTTONS || circles.length > MAX_CIRCLES) return [];
+  if (circles.length > MAX_CIRCLES) return [];
   const rings = circles
     .filter((circle) => isSquare(circle.box) && isRing(circle, circles))
     .map(({ box }) => box);
@@ -36,10 +32,11 @@ export function findRadioButtons(shapes: readonly SmallShape[], page: Content): 
   );
   const withLabel = new Set(outer.filter((ring) => hasFittingLabel(page.characters, ring)));
   return outer.flatMap((box) => {
-    const alike = outer.filter((other) => isAsLarge(other, box));
+    const alike = outer.filter((other) => areAsLarge(other, box));
     const labelled = alike.filter((other) => withLabel.has(other));
+    // A choice has several buttons.
     const isOfChoice =
-      alike.length >= MIN_BUTTONS && labelled.length >= MIN_LABELLED_SHARE * alike.length;
+      alike.some((other) => other !== box) && labelled.length >= MIN_LABELLED_SHARE * alike.length;
     if (!isOfChoice || holdsPicture(box, page, circles)) return [];
     const dots = circles.filter((dot) => isDot(dot.box, box));
     return [{ box, isTicked: dots.length > 0 }];
@@ -56,10 +53,6 @@ function isRing({ box, isStroked }: SmallShape, circles: readonly SmallShape[]):
       boxWidth(inner.box) >= MIN_PAPER_SHARE * boxWidth(box),
   );
   return isStroked || hasPaper;
-}
-
-function isAsLarge(one: Box, other: Box): boolean {
-  return Math.abs(boxWidth(one) - boxWidth(other)) <= MAX_SIZE_GAP_POINTS;
 }
 
 function isDot(box: Box, ring: Box): boolean {

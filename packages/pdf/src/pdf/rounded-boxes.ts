@@ -1,14 +1,11 @@
 import type { Box } from "@parsewright/contract";
-import { boxWidth, expandBox, isInside } from "@parsewright/document/geometry";
+import { expandBox, isInside } from "@parsewright/document/geometry";
 import { isTick } from "@parsewright/document/language";
 import type { SourcePage } from "@parsewright/document/files";
 import { isWithin } from "./erase-drawings.ts";
-import type { SmallShape } from "./small-shape.ts";
+import { areAsLarge, type SmallShape } from "./small-shape.ts";
 import { isSquare } from "./small-square.ts";
 import { hasFittingLabel, type TickBox } from "./tick-boxes.ts";
-
-/** Boxes of one form have one size but for this much, in points. */
-const MAX_SIZE_GAP_POINTS = 1;
 
 /** Limit: a page with more of them is a drawing. */
 const MAX_BOXES = 400;
@@ -28,7 +25,7 @@ export function findRoundedBoxes(shapes: readonly SmallShape[], page: Content): 
     const inside = page.characters.filter((one) => isInside(one.box, box));
     if (inside.some(({ text }) => !isTick(text))) return [];
     const isTicked = inside.length > 0 || holdsDrawing(box, page, squares);
-    const isOfForm = outlined.some((other) => isAsLarge(other.box, box));
+    const isOfForm = outlined.some((other) => areAsLarge(other.box, box));
     return isStroked || (isTicked && isOfForm) ? [{ box, isTicked }] : [];
   });
 }
@@ -38,8 +35,4 @@ function holdsDrawing(box: Box, { drawings }: Content, squares: readonly SmallSh
     (drawing) =>
       isWithin(drawing, expandBox(box, 1)) && !squares.some((square) => square.box === drawing),
   );
-}
-
-function isAsLarge(one: Box, other: Box): boolean {
-  return Math.abs(boxWidth(one) - boxWidth(other)) <= MAX_SIZE_GAP_POINTS;
 }

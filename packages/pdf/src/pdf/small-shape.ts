@@ -22,6 +22,13 @@ export function isSmallShape(box: Box): boolean {
   return shorter > 0 && longer <= MAX_SQUARE_POINTS && longer <= MAX_SIDE_RATIO * shorter;
 }
 
+/** Signs of one kind have one size, and begin below each other, but for this much: the edge of an outline is around its line. */
+export const SAME_PLACE_POINTS = 1;
+
+export function areAsLarge(one: Box, other: Box): boolean {
+  return Math.abs(boxWidth(one) - boxWidth(other)) <= SAME_PLACE_POINTS;
+}
+
 /** How far the points of a circle are from its middle, in radii: those that bend its curves are outside. */
 const MIN_POINT_RADII = 0.9;
 const MAX_POINT_RADII = 1.2;
