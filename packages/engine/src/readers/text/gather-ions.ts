@@ -1,6 +1,6 @@
 import { scriptOf } from "./find-scripts.ts";
 import type { PlacedCharacter } from "./place-upright.ts";
-import { MAX_SCRIPT_SHIFT_SIZES, SCRIPT_SIZE_RATIO } from "./spacing.ts";
+import { MAX_SCRIPT_GAP_SIZES, MAX_SCRIPT_SHIFT_SIZES, SCRIPT_SIZE_RATIO } from "./spacing.ts";
 
 /** End of an ion before its scripts: the sign of an element, or brackets around several. */
 const BASE = /^[\p{Script=Latin})\]]$/u;
@@ -10,12 +10,6 @@ const COUNT = /^\d{0,2}$/;
 
 /** Its charge; some typesetters write an en dash for the minus. */
 const CHARGE = /^\d{0,2}[+\u2212\u2013-]$/;
-
-/** A count of two digits, and a charge of two digits and its sign. */
-const MAX_SCRIPTS = 5;
-
-/** Scripts begin this close behind what they belong to, in font sizes of the base. */
-const MAX_GAP_SIZES = 0.25;
 
 /**
  * Puts the lowered count and the raised charge of an ion behind its base, in this order, as parts of its word. Between the two the baseline leaps as
@@ -48,7 +42,7 @@ function scriptsBehind(
 ): PlacedCharacter[] {
   let end = start;
   for (let next = characters[end]; next && isScriptOf(next, base); next = characters[end]) end++;
-  return end - start > MAX_SCRIPTS ? [] : characters.slice(start, end);
+  return characters.slice(start, end);
 }
 
 function isScriptOf(script: PlacedCharacter, base: PlacedCharacter): boolean {
@@ -76,7 +70,7 @@ function orderScripts(
   const charge = scripts.filter(isRaised);
   if (!COUNT.test(textOf(count)) || !CHARGE.test(textOf(charge))) return undefined;
   const isBehind = (first: PlacedCharacter | undefined, end: PlacedCharacter) => {
-    const slack = MAX_GAP_SIZES * base.size;
+    const slack = MAX_SCRIPT_GAP_SIZES * base.size;
     if (first === undefined) return true;
     return first.box[0] >= base.box[2] - slack && first.box[0] <= end.box[2] + slack;
   };

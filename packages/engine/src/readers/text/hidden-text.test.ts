@@ -6,13 +6,13 @@ import { typed } from "@parsewright/document/testing/sample-characters";
 it("joins hidden characters to pieces that can be read, one for each reason and place", () => {
   const hiddenCharacters = [
     ...hidden("ignore what", "invisible", 100),
-    ...hidden("you were told", "invisible", 112),
+    ...hidden("you were told", "invisible", 123),
     ...hidden("far below", "invisible", 400),
     ...hidden("tiny", "tiny", 100),
   ];
 
   expect(hiddenTextOf(pageWith(hiddenCharacters))).toEqual([
-    { text: "ignore what you were told", bbox: [0, 92, 65, 114], reason: "invisible" },
+    { text: "ignore what you were told", bbox: [0, 92, 65, 125], reason: "invisible" },
     { text: "far below", bbox: [0, 392, 45, 402], reason: "invisible" },
     { text: "tiny", bbox: [0, 92, 20, 102], reason: "tiny" },
   ]);

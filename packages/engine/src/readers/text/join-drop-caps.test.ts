@@ -18,6 +18,23 @@ describe("joinDropCaps", () => {
     expect(textsOf([...lines, initial])).toEqual(["O long time", "ago there"]);
   });
 
+  it("puts a letter that is twice as large before the lines beside it, a little apart", () => {
+    const lines = [segment("nce upon a", [35, 1, 90, 11]), segment("time there", [35, 11, 90, 21])];
+
+    expect(textsOf([...lines, segment("O", [0, 0, 22, 22], { size: 20 })])).toEqual([
+      "Once upon a",
+      "time there",
+    ]);
+  });
+
+  it("takes a letter that is a little larger, or far from the lines, for itself", () => {
+    const lines = [segment("nce upon a", [39, 1, 90, 11]), segment("time there", [39, 13, 90, 23])];
+    const close = lines.map((line) => ({ ...line, box: [24, ...line.box.slice(1)] as Box }));
+
+    expect(textsOf([...lines, initial])).toContain("O");
+    expect(textsOf([...close, segment("O", [0, 0, 22, 30], { size: 16 })])).toContain("O");
+  });
+
   it("takes a large letter beside a single line for itself", () => {
     const lines = [segment("nce upon a", [24, 1, 90, 11])];
 

@@ -1,3 +1,4 @@
+import { MIN_SPACE_SIZES } from "./spacing.ts";
 import type { TextSegment } from "./text-segment.ts";
 
 /** An initial is at least this many times as large as the text that flows around it. */
@@ -5,9 +6,6 @@ const MIN_SIZE_RATIO = 1.8;
 
 /** The text begins this close behind it, in its own font sizes. */
 const MAX_GAP_SIZES = 1.5;
-
-/** A first line that begins this much further in than the next one, in font sizes, has a space before it. */
-const MIN_SPACE_SIZES = 0.12;
 
 /** Limit: each is looked for among all segments; more on one page are an alphabet. */
 const MAX_INITIALS = 20;
@@ -25,6 +23,7 @@ function joinInitial(initial: TextSegment, segments: TextSegment[]): TextSegment
     .filter((segment) => flowsAround(initial, segment))
     .toSorted((above, below) => above.box[1] - below.box[1]);
   if (first === undefined || second === undefined) return segments;
+  // A first line that begins further in than the next one has a space before it.
   const isOwnWord = first.box[0] - second.box[0] > MIN_SPACE_SIZES * first.size;
   return segments.flatMap((segment) => {
     if (segment === initial) return [];

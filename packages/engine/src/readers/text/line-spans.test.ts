@@ -21,7 +21,7 @@ describe("lineSpans", () => {
   });
 
   it("sets a lowered number apart", () => {
-    const lowered = typed("2", { x: ADVANCE, y: 102, size: 6 });
+    const lowered = typed("2", { x: ADVANCE, y: 100.7, size: 6 });
 
     expect(contentsOf([...typed("H"), ...lowered, ...typed("O", { x: 2 * ADVANCE })])).toEqual([
       ["H"],
@@ -31,16 +31,16 @@ describe("lineSpans", () => {
   });
 
   it("sets a script over the end of a lowered one apart, behind the same letter", () => {
-    const lowered = typed("t", { x: ADVANCE, y: 102, size: 7 });
-    const over = typed("p", { x: 1.8 * ADVANCE, y: 96, size: 7 });
-    const [line] = joinLines(readSegments([...typed("r"), ...lowered, ...over]));
+    const lowered = typed("t", { x: 6 * ADVANCE, y: 102, size: 7 });
+    const over = typed("max", { x: 6.8 * ADVANCE, y: 96, size: 7 });
+    const [line] = joinLines(readSegments([...typed("rate r"), ...lowered, ...over]));
 
     expect(
       lineSpans(line?.segments ?? [], LINE_BOX).map(({ content, style }) => [content, style]),
     ).toEqual([
-      ["r", undefined],
+      ["rate r", undefined],
       ["t", ["subscript"]],
-      ["p", ["superscript"]],
+      ["max", ["superscript"]],
     ]);
   });
 

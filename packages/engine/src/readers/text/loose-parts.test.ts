@@ -28,6 +28,17 @@ describe("joinLines", () => {
     expect(textsOf(characters)).toEqual(["about a b of it", "the next line"]);
   });
 
+  it("puts the index of a sum behind it, although it begins a little before it", () => {
+    const characters = [
+      ...upright("where "),
+      ...typeset("∑", { x: 131 }),
+      ...typeset("i", { x: 130.55, y: 206, size: 7 }),
+      ...upright("adds up", { x: 140 }),
+    ];
+
+    expect(textsOf(characters)).toEqual(["where ∑ i adds up"]);
+  });
+
   it("puts the part of a fraction that is closer to the next line in that of its fraction", () => {
     const characters = [
       ...upright("about "),

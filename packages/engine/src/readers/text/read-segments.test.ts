@@ -27,10 +27,18 @@ describe("readSegments", () => {
     expect(textsOf(spaced)).toEqual(["CIRCLE"]);
   });
 
+  it("puts a space where the gap is wider than those of letter-spaced words", () => {
+    const letters = [..."NEWAGE"].map((letter, index) =>
+      characterAt(letter, { x: index * (ADVANCE + 2.5) + (index < 3 ? 0 : 3.5) }),
+    );
+
+    expect(textsOf(letters)).toEqual(["NEW AGE"]);
+  });
+
   it("joins letters that a space sets apart, and keeps the wider gaps between words", () => {
     const places = [0, 1, 2, 3.6, 4.6, 5.6];
     const spaced = [..."HOWCAN"].map((letter, index) => ({
-      ...characterAt(letter, { x: (places[index] ?? 0) * (ADVANCE + 2.5) }),
+      ...characterAt(letter, { x: (places[index] ?? 0) * (ADVANCE + 3.5) }),
       hasSpaceBefore: true,
     }));
 
@@ -63,6 +71,13 @@ describe("readSegments", () => {
     expect(textsOf([...typed("m"), ...typed("2", { x: ADVANCE, y: 96, size: 6 })])).toEqual(["m2"]);
   });
 
+  it("keeps a superscript that is set high with its word and with the next", () => {
+    const [before, behind] = [ADVANCE + 2.2, 2 * ADVANCE + 2.2 + 6];
+    const high = typed("2", { x: before, y: 93, size: 6 });
+
+    expect(textsOf([...typed("m"), ...high, ...typed("is", { x: behind })])).toEqual(["m 2 is"]);
+  });
+
   it("reads text that runs up the page as one segment with an upright box", () => {
     const upwards = [..."up"].map((text, index): Character => ({
       ...characterAt(text, { x: 50, y: 100 - index * ADVANCE }),
@@ -86,6 +101,14 @@ describe("readSegments", () => {
     ).toEqual(["m2"]);
   });
 
+  it("finds no space before a figure that is lowered a little where the PDF engine reports one", () => {
+    const lowered = typed("2", { x: ADVANCE, y: 101.2, size: 6 });
+
+    expect(
+      textsOf([...typed("H"), ...lowered.map((one) => ({ ...one, hasSpaceBefore: true }))]),
+    ).toEqual(["H2"]);
+  });
+
   it("puts no spaces between Chinese characters, and keeps a wide one", () => {
     const [first, second, third] = Array.from("中文字");
     const wide = (text = "", x = 0): Character => ({
@@ -94,7 +117,7 @@ describe("readSegments", () => {
       hasSpaceBefore: true,
     });
 
-    expect(textsOf([wide(first), wide(second, SIZE + 2), wide(third, 2 * SIZE + 9)])).toEqual([
+    expect(textsOf([wide(first), wide(second, SIZE + 2), wide(third, 2 * SIZE + 8)])).toEqual([
       "中文 字",
     ]);
   });
@@ -134,7 +157,8 @@ describe("accents that are drawn behind the letters of their line", () => {
   it("are brought to the letters they are over", () => {
     const letters = typed("Jan Minac");
     const accents = [
-      ...typed("´", { x: ADVANCE + 0.5 }),
+      // Raised, as over a capital letter.
+      ...typed("´", { x: ADVANCE + 0.5, y: 97 }),
       ...typed("´", { x: 7 * ADVANCE + 0.5 }),
       ...typed("ˇ", { x: 8 * ADVANCE + 0.5 }),
     ];

@@ -8,6 +8,7 @@ import type { TextSegment } from "./text-segment.ts";
 import {
   MAX_BACKSTEP_SIZES,
   MAX_BASELINE_SHIFT_SIZES,
+  MAX_SCRIPT_GAP_SIZES,
   MAX_SCRIPT_SHIFT_SIZES,
   SCRIPT_SIZE_RATIO,
 } from "./spacing.ts";
@@ -72,9 +73,8 @@ function isOnBaseline(previous: PlacedCharacter, next: PlacedCharacter): boolean
   );
 }
 
-/** A script may touch its word, or a space follow it. */
+/** A space may follow a script. */
 const MAX_GAP_AFTER_SCRIPT_SIZES = 0.7;
-const MAX_GAP_BEFORE_SCRIPT_SIZES = 0.25;
 
 /**
  * Checks whether one of two neighbours is a script of the other that is set higher or lower than most. Where the ink of
@@ -86,13 +86,12 @@ function isHighScript(previous: PlacedCharacter, next: PlacedCharacter): boolean
   const ratio = Math.min(previous.size, next.size) / size;
   if (ratio < SCRIPT_SIZE_RATIO.least || ratio > SCRIPT_SIZE_RATIO.most) return false;
   const gap = next.box[0] - previous.box[2];
-  const maxGap =
-    next.size < previous.size ? MAX_GAP_BEFORE_SCRIPT_SIZES : MAX_GAP_AFTER_SCRIPT_SIZES;
+  const maxGap = next.size < previous.size ? MAX_SCRIPT_GAP_SIZES : MAX_GAP_AFTER_SCRIPT_SIZES;
   return (
     previous.angle === next.angle &&
     Math.abs(next.baselineY - previous.baselineY) <= MAX_SCRIPT_SHIFT_SIZES * size &&
     gap <= maxGap * size &&
-    gap >= -MAX_GAP_BEFORE_SCRIPT_SIZES * size
+    gap >= -MAX_SCRIPT_GAP_SIZES * size
   );
 }
 

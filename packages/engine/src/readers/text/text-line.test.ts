@@ -37,6 +37,15 @@ describe("joinLines", () => {
     expect(textsOf(segments)).toEqual(["above", "side", "below"]);
   });
 
+  it("reads words of a line that lean, as where a page was scanned askew", () => {
+    const segments = [
+      segment("right", [40, 0, 70, 10]),
+      segment("left", [0, 0, 30, 10], { angle: 9 }),
+    ];
+
+    expect(textsOf(segments)).toEqual(["left right"]);
+  });
+
   it("reads the pieces of a line in Hebrew from the right", () => {
     const segments = [segment("שלום", [40, 0, 70, 10]), segment("עולם", [0, 0, 30, 10])];
 
@@ -46,7 +55,7 @@ describe("joinLines", () => {
   it("reads a label before the two lines that it is beside", () => {
     const segments = [
       segment("upper line", [60, 0, 150, 10]),
-      segment("Figure 2", [0, 7, 40, 17]),
+      segment("Figure 2", [0, 7.9, 40, 16.1]),
       segment("lower line", [60, 14, 150, 24]),
     ];
 

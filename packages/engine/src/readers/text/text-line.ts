@@ -145,16 +145,12 @@ function joinRows(framed: readonly FramedSegment[]): FramedSegment[][] {
   return rows;
 }
 
-/** The longest mark of a note. */
-const MAX_MARK_CHARACTERS = 3;
-
 /** Checks whether a segment is a raised mark in the row of a line, such as a note has before its text, however far from it. */
 function isMarkOf({ segment, box }: FramedSegment, line: FramedSegment): boolean {
   const ratio = segment.size / line.segment.size;
   const isOfFormula = segment.characters.some(({ ink }) => ink !== undefined);
   return (
     !isOfFormula &&
-    segment.characters.length <= MAX_MARK_CHARACTERS &&
     isRaisedMark(segment.text) &&
     ratio >= SCRIPT_SIZE_RATIO.least &&
     ratio <= SCRIPT_SIZE_RATIO.most &&
