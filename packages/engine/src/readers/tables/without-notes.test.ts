@@ -32,11 +32,37 @@ describe("withoutNotes", () => {
       below: "Source: returns of the local offices",
       box: [40, 80, 400, 144],
     },
+    {
+      name: "a sentence of three words",
+      above: "",
+      below: "Figures are preliminary.",
+      box: [40, 80, 400, 144],
+    },
+    {
+      name: "a sentence in Chinese",
+      above: "",
+      below: "2007年与2008年为初步数据。",
+      box: [40, 80, 400, 144],
+    },
+    {
+      name: "a sentence that is indented",
+      above: "",
+      below: "    Data for the last year are preliminary.",
+      box: [40, 80, 400, 144],
+    },
   ])("leaves out $name", ({ above, below, box }) => {
     const inside = withoutNotes(pageWith(above, below), BOX);
 
     expect(inside.characters.map(({ text }) => text).join("")).toBe(ROWS.flat().join(""));
     expect(inside.box).toEqual(box);
+  });
+
+  it("leaves out the note of a table of two rows", () => {
+    const page = pageWith("", "Figures are preliminary.", { rows: ROWS.slice(0, 2) });
+
+    expect(withoutNotes(page, BOX).characters).toHaveLength(
+      ROWS.slice(0, 2).flat().join("").length,
+    );
   });
 
   it.each([
@@ -50,15 +76,23 @@ describe("withoutNotes", () => {
   });
 
   it("keeps what lines of the table are around", () => {
-    const page = pageWith("(thousands)", "Data for the last year are preliminary.", [85, 170]);
+    const page = pageWith("(thousands)", "Data for the last year are preliminary.", {
+      lines: [85, 170],
+    });
 
     expect(withoutNotes(page, BOX).characters).toHaveLength(page.characters.length);
   });
 });
 
-function pageWith(above: string, below: string, lines: readonly number[] = []) {
-  const rows = ROWS.flatMap((cells, row) =>
-    cells.flatMap((text, column) => typeLine(text, { x: 50 + 80 * column, y: 114 + 14 * row })),
+interface Parts {
+  readonly rows?: readonly (readonly string[])[];
+  /** Heights of lines across. */
+  readonly lines?: readonly number[];
+}
+
+function pageWith(above: string, below: string, { rows = ROWS, lines = [] }: Parts = {}) {
+  const cells = rows.flatMap((texts, row) =>
+    texts.flatMap((text, column) => typeLine(text, { x: 50 + 80 * column, y: 114 + 14 * row })),
   );
   const rulings = lines.map((position): Ruling => ({
     direction: "horizontal",
@@ -69,7 +103,7 @@ function pageWith(above: string, below: string, lines: readonly number[] = []) {
   return blankPage({
     characters: [
       ...typeLine(above, { x: 50, y: 100 }),
-      ...rows,
+      ...cells,
       ...typeLine(below, { x: 50, y: 158 }),
     ],
     rulings,

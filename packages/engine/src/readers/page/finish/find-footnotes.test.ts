@@ -25,14 +25,37 @@ it("finds notes that take most of the page, the end of one from the page before 
     return { ...block, lines: Array.from({ length: count }, () => block.lines ?? []).flat() };
   };
   const blocks = [
-    lines(5, 400, 11),
+    lines(3, 400, 11),
     lines(9, 600, 8),
-    textBlock([50, 612, 500, 622], 8, [{ type: "text", content: "34 Walker, Memoirs." }]),
+    textBlock([50, 615, 500, 625], 8, [{ type: "text", content: "34 Walker, Memoirs." }]),
   ];
 
   const types = findFootnotes(blocks, { page, bodySize: 8 }).map(({ type }) => type);
 
   expect(types).toEqual(["text", "page_footnote", "page_footnote"]);
+});
+
+it("finds the notes of a page with little text, right below it", () => {
+  const blocks = [
+    textBlock([50, 100, 500, 340], 10, [{ type: "text", content: "Text." }]),
+    textBlock([50, 370, 500, 380], 8, raised("1", " A note.")),
+  ];
+
+  expect(findFootnotes(blocks, { page, bodySize: 10 }).at(-1)?.type).toBe("page_footnote");
+});
+
+it.each([
+  { name: "a short line above", rule: { position: 630, to: 440 }, type: "page_footnote" },
+  { name: "a line far above", rule: { position: 622, to: 440 }, type: "text" },
+  { name: "a line over the whole page", rule: { position: 630, to: 580 }, type: "text" },
+])("takes what begins with a number for a note by $name: $type", ({ rule, type }) => {
+  const blocks = [
+    textBlock([50, 100, 500, 600], 10, [{ type: "text", content: "Text." }]),
+    textBlock([50, 650, 500, 660], 8, [{ type: "text", content: "1. See the annex." }]),
+  ];
+  const ruled = { ...page, rulings: [{ direction: "horizontal" as const, from: 50, ...rule }] };
+
+  expect(findFootnotes(blocks, { page: ruled, bodySize: 10 }).at(-1)?.type).toBe(type);
 });
 
 function raised(mark: string, content: string): Span[] {

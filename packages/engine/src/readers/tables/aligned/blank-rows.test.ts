@@ -13,6 +13,10 @@ describe("rows to be filled in", () => {
     expect(rowsWithText(table)).toEqual([0, 2]);
   });
 
+  it("may be a little higher than others, and one of five much higher", () => {
+    expect(readForm([0, 20, 40, 60, 90, 150])?.rowCount).toBe(4);
+  });
+
   it("follow a head that is alone", () => {
     const characters = headAt(14);
     const page = blankPage({ characters, rulings: linesAt([0, 20, 40, 60, 80]) });

@@ -14,9 +14,8 @@ export interface RuledField {
 const MIN_FIELDS = 4;
 const MIN_ALIKE_SHARE = 0.8;
 
-/** Rows of a form are about as high as each other: by at most these factors. */
-const LEAST_HEIGHT_RATIO = 0.6;
-const MOST_HEIGHT_RATIO = 1.7;
+/** Rows of a form are about as high as each other: by at most this factor. */
+const MAX_HEIGHT_RATIO = 1.7;
 
 /** The rows of a form that are to be filled in: fields between lines across that hold nothing, from top to bottom. */
 export function findBlankRows(
@@ -32,7 +31,7 @@ export function findBlankRows(
   const usual = medianOf(fields.filter(isFilled).map(heightOf));
   const rows = fields.filter((field) => {
     const ratio = heightOf(field) / usual;
-    return ratio >= LEAST_HEIGHT_RATIO && ratio <= MOST_HEIGHT_RATIO;
+    return Math.max(ratio, 1 / ratio) <= MAX_HEIGHT_RATIO;
   });
   const isRuled = rows.length >= MIN_FIELDS && rows.length >= MIN_ALIKE_SHARE * fields.length;
   return isRuled ? rows.filter((field) => !isFilled(field)) : [];
