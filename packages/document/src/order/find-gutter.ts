@@ -38,7 +38,7 @@ const ROW_POINTS = 1.5;
 
 /** The heading of a card is set larger than its text, or smaller, by this factor at least; a row of cells is not. */
 const CARD_SIZE_RATIO = 1.15;
-const SAME_SIZE_POINTS = 0.5;
+export const SAME_SIZE_POINTS = 0.5;
 
 /** Limit: the best few strips decide; a page of scattered letters has thousands. */
 const MAX_CANDIDATES = 12;

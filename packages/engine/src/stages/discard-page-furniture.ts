@@ -20,6 +20,7 @@ import {
   wordsOfText,
 } from "@parsewright/document/language";
 import { boxWidth, medianOf, middleY } from "@parsewright/document/geometry";
+import { HEADING_SIZE_RATIO } from "@parsewright/document/order";
 import type { Stage } from "./stage.ts";
 
 /** Running heads and feet are within this share of the page's height from its edge. */
@@ -63,9 +64,6 @@ const MIN_TEXT_LINES = 3;
 /** Left and right pages often differ, so a line need not be on every page. */
 const MIN_REPEATS = 2;
 const MIN_REPEAT_SHARE = 0.3;
-
-/** What repeats but is set this much larger than the text is a heading, such as that of slides with one subject. */
-const LARGE_RATIO = 1.15;
 
 /** How far, as a share of the page's height, repeated lines may be apart: the title of the document may be its running head too. */
 const POSITION_STEP = 0.02;
@@ -270,7 +268,7 @@ function largestRatio(block: Block, page: Page): number {
   const hasParts = type === "text" && width >= MIN_SPREAD_SIZES * size * blockText(block).length;
   if (hasParts && marginOf(block, page, LINE_MARGIN_SHARE) === "top") return MAX_SPREAD_RATIO;
   if (marginOf(block, page, TOP_EDGE_SHARE) !== "top") return SMALL_RATIO;
-  return hasPageNumberOrYear(blockText(block)) ? MAX_SPREAD_RATIO : LARGE_RATIO;
+  return hasPageNumberOrYear(blockText(block)) ? MAX_SPREAD_RATIO : HEADING_SIZE_RATIO;
 }
 
 /** Checks whether all other blocks are beside a line or, with room between, on the side of the page's middle. */
@@ -321,7 +319,7 @@ function isBesideFurniture(block: Block, page: Page): boolean {
     (other) =>
       other.bbox !== undefined &&
       FURNITURE_LINES.has(other.type) &&
-      (type === "text" || size <= LARGE_RATIO * (other.parser_font_size ?? 0)) &&
+      (type === "text" || size <= HEADING_SIZE_RATIO * (other.parser_font_size ?? 0)) &&
       Math.abs(middleY(other.bbox) - middleY(bbox)) <= SAME_LINE_POINTS,
   );
 }
@@ -371,7 +369,9 @@ function usualSize({ pdf_info }: Document): number {
 
 function repeatedKeys({ pdf_info }: Document, bodySize: number): Set<string> {
   const counts = new Map<string, number>();
-  const isLarge = ({ parser_font_size = 0 }: Block) => parser_font_size >= LARGE_RATIO * bodySize;
+  // What repeats as large as a heading is one, such as that of slides with one subject.
+  const isLarge = ({ parser_font_size = 0 }: Block) =>
+    parser_font_size >= HEADING_SIZE_RATIO * bodySize;
   for (const page of pdf_info) {
     const small = (page.preproc_blocks ?? []).filter((block) => !isLarge(block));
     const keys = new Set([

@@ -9,9 +9,6 @@ import { readRows, type TextRow, textOf, type Word } from "../tables/steps/text-
 /** Captions are at most this far above their tables, in heights of their lines: a line of units may be between them. */
 const MAX_GAP_LINES = 3;
 
-/** Captions beside each other share this much of the height of the lower one. */
-const MIN_SHARED_HEIGHT = 0.5;
-
 /**
  * The regions of a page, with tables beside each other that were taken for one parted, each below its caption: two
  * captions in the first row of a table, or beside each other above it, show that it is several.
@@ -70,7 +67,7 @@ function isAbove({ box, lines }: Region, { box: [, top] }: Region): boolean {
 }
 
 function isRightOf(box: Box, before: Box): boolean {
-  return box[0] >= before[2] && overlapY(before, box) >= MIN_SHARED_HEIGHT;
+  return box[0] >= before[2] && overlapY(before, box) > 0;
 }
 
 /** The captions of tables that a region is: itself, or those that its only line is made of. */

@@ -45,6 +45,16 @@ describe("settleLabel", () => {
     expect(labelOf("While loading,")).toBe("text");
     expect(labelOf("While loading")).toBe("paragraph_title");
   });
+
+  it.each([
+    { text: "The lamp was never lit.", size: 10, label: "text" },
+    { text: "The lamp was never lit.", size: 9, label: "footer" },
+    { text: "Parsons and Company Co.", size: 10, label: "footer" },
+  ])("takes $text in print of $size points at the foot for: $label", ({ text, size, label }) => {
+    const foot = column(typeLine(text, { x: 60, y: 780, size }));
+
+    expect(settleLabel({ ...foot, label: "footer" }, CONTEXT)).toBe(label);
+  });
 });
 
 function column(characters: Character[]): Region {

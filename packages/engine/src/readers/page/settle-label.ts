@@ -8,7 +8,8 @@ import {
   plainCaptionKind,
   wordsOfText,
 } from "@parsewright/document/language";
-import type { BodyStyle } from "../paragraphs/body-style.ts";
+import { HEADING_SIZE_RATIO } from "@parsewright/document/order";
+import { type BodyStyle, MIN_BODY_SIZE_RATIO } from "../paragraphs/body-style.ts";
 import type { PageText } from "../paragraphs/read-paragraphs.ts";
 import type { TextLine } from "../text/text-line.ts";
 import type { Region, RegionLabel } from "../regions/region.ts";
@@ -18,12 +19,6 @@ const MARGIN_SHARE = 0.15;
 
 /** Nothing but running heads and feet is this close to the edge. */
 const EDGE_SHARE = 0.09;
-
-/** A heading is set at least this much larger than the body. */
-const LARGE_RATIO = 1.15;
-
-/** The print of the body, with the rounding of sizes. */
-const MIN_BODY_RATIO = 0.95;
 
 /** Fewer words with a full stop can be a name, such as `Parsons & Co.` */
 const MIN_SENTENCE_WORDS = 5;
@@ -58,7 +53,7 @@ function captionOr({ label, lines }: Region): RegionLabel {
 function isSentence(lines: readonly TextLine[], body: BodyStyle): boolean {
   const text = textOf(lines);
   return (
-    (lines[0]?.size ?? 0) >= MIN_BODY_RATIO * body.size &&
+    (lines[0]?.size ?? 0) >= MIN_BODY_SIZE_RATIO * body.size &&
     wordsOfText(text).length >= MIN_SENTENCE_WORDS &&
     endsSentence(text) &&
     !isImprint(text)
@@ -81,7 +76,7 @@ function isLowest([, , , bottom]: Box, { characters }: SourcePage): boolean {
 
 /** Checks whether text is set large enough for a heading. */
 export function isLarge(lines: readonly TextLine[], { size }: BodyStyle): boolean {
-  return (lines[0]?.size ?? 0) >= LARGE_RATIO * size;
+  return (lines[0]?.size ?? 0) >= HEADING_SIZE_RATIO * size;
 }
 
 /** On slides and posters the title of a section often is right over a chart. A caption has a number, or is small. */

@@ -1,5 +1,8 @@
 import type { TextSegment } from "../text/text-segment.ts";
 
+/** Print this large beside that of the body is as large, with the rounding of sizes: so are headings known by weight or words. */
+export const MIN_BODY_SIZE_RATIO = 0.95;
+
 /** Prevailing print of a page. Headings differ from it. */
 export interface BodyStyle {
   readonly size: number;

@@ -1,5 +1,5 @@
 import type { BlockType } from "@parsewright/contract";
-import type { BodyStyle } from "./body-style.ts";
+import { type BodyStyle, MIN_BODY_SIZE_RATIO } from "./body-style.ts";
 import {
   cannotBeHeading,
   endsClause,
@@ -10,14 +10,11 @@ import {
   startsWithSectionNumber,
 } from "@parsewright/document/language";
 import { HEADING_SIZE_RATIO } from "@parsewright/document/order";
-import { isHeadingRole, type StructureRoles } from "./structure-roles.ts";
+import { isHeadingRole, MAX_HEADING_CHARACTERS, type StructureRoles } from "./structure-roles.ts";
 import type { TextLine } from "../text/text-line.ts";
 
 /** Smaller print is the label of a chart, whatever the rest of the page. */
 const MIN_HEADING_POINTS = 7;
-
-/** Headings that are known by their weight or words are at least this large. */
-const MIN_HEADING_SIZE_RATIO = 0.95;
 
 /** A number and a bold face are sure even in a size below: sans serif is set smaller beside a serif. */
 const MIN_NUMBERED_SIZE_RATIO = 0.8;
@@ -30,7 +27,6 @@ const TITLE_SIZE_RATIO = 1.6;
 const TITLE_PAGE_SHARE = 0.5;
 
 const MAX_HEADING_LINES = 4;
-const MAX_HEADING_CHARACTERS = 200;
 
 /** Large text of this many words that ends in a full stop introduces an article. */
 const MIN_SENTENCE_WORDS = 12;
@@ -109,7 +105,7 @@ function isNamedHeading(
 ): boolean {
   const [line] = lines;
   if (line === undefined || lines.length > 1) return false;
-  if (line.size < MIN_HEADING_SIZE_RATIO * body.size) return false;
+  if (line.size < MIN_BODY_SIZE_RATIO * body.size) return false;
   if (isDivision(text) || isSectionName(text)) return true;
   return startsWithSectionNumber(text) && !endsClause(text) && text.length <= 80;
 }
@@ -123,11 +119,9 @@ function isBoldHeading(
   if (first === undefined || lines.length > MAX_BOLD_HEADING_LINES) return false;
   if (text.endsWith(".")) return false;
   if (!lines.every(isBoldThroughout)) return false;
-  const leastRatio = startsWithSectionNumber(text)
-    ? MIN_NUMBERED_SIZE_RATIO
-    : MIN_HEADING_SIZE_RATIO;
+  const leastRatio = startsWithSectionNumber(text) ? MIN_NUMBERED_SIZE_RATIO : MIN_BODY_SIZE_RATIO;
   if (!body.isBold && first.size >= leastRatio * body.size) return true;
-  const isPanel = region.size < MIN_HEADING_SIZE_RATIO * body.size;
+  const isPanel = region.size < MIN_BODY_SIZE_RATIO * body.size;
   return isPanel && !region.isBold && first.size >= MIN_PANEL_SIZE_RATIO * region.size;
 }
 

@@ -11,9 +11,6 @@ const CODE_SIGNS = /[;{}=<>\\|$_]|\w\(|^\s*(?:#|\/\/|--)/;
 /** Where all of a page is typewritten, code must look like code in at least this share of its lines. */
 const MIN_CODE_LINE_SHARE = 0.3;
 
-/** One line alone may be a word in the text. */
-const MIN_SURE_LINES = 2;
-
 /** A distance of more than this many times the least one leaves an empty line. */
 const EMPTY_LINE_RATIO = 1.6;
 
@@ -36,8 +33,10 @@ export function isTypewritten({ segments }: TextLine): boolean {
 export function isCode(lines: readonly TextLine[], isUsual: boolean): boolean {
   if (!lines.every(isTypewritten)) return false;
   const codeLines = lines.filter(({ text }) => CODE_SIGNS.test(text)).length;
-  if (isUsual) return lines.length > 1 && codeLines >= MIN_CODE_LINE_SHARE * lines.length;
-  return codeLines > 0 || lines.length >= MIN_SURE_LINES;
+  // One line alone may be a word in the text.
+  const isSure = lines.length > 1;
+  if (isUsual) return isSure && codeLines >= MIN_CODE_LINE_SHARE * lines.length;
+  return isSure || codeLines > 0;
 }
 
 /** A listing with the indentation and empty lines of its source. */

@@ -6,7 +6,9 @@ const MIN_TAGGED_SHARE = 0.8;
 
 /** Where more of the text than this is in headings, a tool has tagged lines by their look. */
 const MAX_HEADING_SHARE = 0.4;
-const MAX_HEADING_CHARACTERS = 250;
+
+/** A heading is at most this long. */
+export const MAX_HEADING_CHARACTERS = 200;
 
 /** The types of elements that say what a block is; the others group blocks or mark parts of them. */
 const BLOCK_ROLE =

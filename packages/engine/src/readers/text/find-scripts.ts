@@ -2,15 +2,12 @@ import type { SpanStyle } from "@parsewright/contract";
 import type { Character } from "@parsewright/document/files";
 import { medianOf } from "@parsewright/document/geometry";
 import { isRaisedMark } from "@parsewright/document/language";
-import { MAX_SCRIPT_SHIFT_SIZES, SCRIPT_SIZE_RATIO } from "./spacing.ts";
+import { MAX_SCRIPT_SHIFT_SIZES, MAX_SCRIPT_SIZE_RATIO, MIN_SCRIPT_SIZE_RATIO } from "./spacing.ts";
 import type { TextSegment } from "./text-segment.ts";
 
 export type Script = Extract<SpanStyle, "superscript" | "subscript">;
 
-/** A superscript or subscript is at most this large beside its line. */
-const MAX_SCRIPT_SIZE = 0.85;
-
-/** How far it is above or below the baseline of its line, in font sizes of the line. */
+/** How far a superscript or subscript is above or below the baseline of its line, in font sizes of the line. */
 const MIN_RAISE_SIZES = 0.15;
 const MIN_DROP_SIZES = 0.06;
 
@@ -22,12 +19,12 @@ export function findScripts(segments: readonly TextSegment[]): ReadonlyMap<Chara
   const scripts = findLoneMarks(segments);
   for (const { characters, angle } of segments) {
     const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
-    const small = characters.filter(({ font }) => font.size <= MAX_SCRIPT_SIZE * size);
+    const small = characters.filter(({ font }) => font.size <= MAX_SCRIPT_SIZE_RATIO * size);
     if (small.length === 0) continue;
     if (angle !== 0 || small.length > MAX_SCRIPT_SHARE * characters.length) continue;
     const baselineY = medianOf(
       characters.flatMap(({ font, baseline }) =>
-        font.size <= MAX_SCRIPT_SIZE * size ? [] : baseline.y,
+        font.size <= MAX_SCRIPT_SIZE_RATIO * size ? [] : baseline.y,
       ),
     );
     for (const character of small) {
@@ -54,8 +51,8 @@ export function isScriptBehind(small: TextSegment, word: TextSegment): boolean {
   return (
     small.angle === 0 &&
     small.characters.length <= MAX_APART_CHARACTERS &&
-    ratio >= SCRIPT_SIZE_RATIO.least &&
-    ratio <= SCRIPT_SIZE_RATIO.most &&
+    ratio >= MIN_SCRIPT_SIZE_RATIO &&
+    ratio <= MAX_SCRIPT_SIZE_RATIO &&
     Math.abs(gap) <= MAX_APART_SIZES &&
     Math.abs(shift) <= MAX_SCRIPT_SHIFT_SIZES &&
     scriptOf(shift) !== undefined
@@ -89,7 +86,7 @@ function findLoneMarks(segments: readonly TextSegment[]): Map<Character, Script>
   const longest = segments.reduce((best, one) => (one.text.length > best.text.length ? one : best));
   for (const [index, segment] of segments.entries()) {
     const { characters, text, size, angle } = segment;
-    if (angle !== 0 || size > MAX_SCRIPT_SIZE * longest.size) continue;
+    if (angle !== 0 || size > MAX_SCRIPT_SIZE_RATIO * longest.size) continue;
     const script = scriptOf((baselineOf(longest) - baselineOf(segment)) / longest.size);
     const word = segments[index - 1];
     const isApart = word !== undefined && isScriptBehind(segment, word);

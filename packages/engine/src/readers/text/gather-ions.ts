@@ -1,6 +1,11 @@
 import { scriptOf } from "./find-scripts.ts";
 import type { PlacedCharacter } from "./place-upright.ts";
-import { MAX_SCRIPT_GAP_SIZES, MAX_SCRIPT_SHIFT_SIZES, SCRIPT_SIZE_RATIO } from "./spacing.ts";
+import {
+  MAX_SCRIPT_GAP_SIZES,
+  MAX_SCRIPT_SHIFT_SIZES,
+  MAX_SCRIPT_SIZE_RATIO,
+  MIN_SCRIPT_SIZE_RATIO,
+} from "./spacing.ts";
 
 /** End of an ion before its scripts: the sign of an element, or brackets around several. */
 const BASE = /^[\p{Script=Latin})\]]$/u;
@@ -47,7 +52,7 @@ function scriptsBehind(
 
 function isScriptOf(script: PlacedCharacter, base: PlacedCharacter): boolean {
   const ratio = script.size / base.size;
-  if (ratio < SCRIPT_SIZE_RATIO.least || ratio > SCRIPT_SIZE_RATIO.most) return false;
+  if (ratio < MIN_SCRIPT_SIZE_RATIO || ratio > MAX_SCRIPT_SIZE_RATIO) return false;
   const raise = raiseOf(script, base);
   return (
     script.angle === base.angle &&

@@ -10,7 +10,8 @@ import {
   MAX_BASELINE_SHIFT_SIZES,
   MAX_SCRIPT_GAP_SIZES,
   MAX_SCRIPT_SHIFT_SIZES,
-  SCRIPT_SIZE_RATIO,
+  MAX_SCRIPT_SIZE_RATIO,
+  MIN_SCRIPT_SIZE_RATIO,
 } from "./spacing.ts";
 
 /** A wider gap than this many font sizes ends a segment. Columns of print are further apart, words are not. */
@@ -84,7 +85,7 @@ function isHighScript(previous: PlacedCharacter, next: PlacedCharacter): boolean
   if (previous.source.ink !== undefined || next.source.ink !== undefined) return false;
   const size = Math.max(previous.size, next.size);
   const ratio = Math.min(previous.size, next.size) / size;
-  if (ratio < SCRIPT_SIZE_RATIO.least || ratio > SCRIPT_SIZE_RATIO.most) return false;
+  if (ratio < MIN_SCRIPT_SIZE_RATIO || ratio > MAX_SCRIPT_SIZE_RATIO) return false;
   const gap = next.box[0] - previous.box[2];
   const maxGap = next.size < previous.size ? MAX_SCRIPT_GAP_SIZES : MAX_GAP_AFTER_SCRIPT_SIZES;
   return (

@@ -11,7 +11,8 @@ export const MAX_BACKSTEP_SIZES = 0.6;
 export const MAX_BASELINE_SHIFT_SIZES = 0.5;
 
 /** A raised or lowered sign is this large beside its word, and leaves its baseline by up to this share of the word's size. */
-export const SCRIPT_SIZE_RATIO = { least: 0.5, most: 0.85 } as const;
+export const MIN_SCRIPT_SIZE_RATIO = 0.5;
+export const MAX_SCRIPT_SIZE_RATIO = 0.85;
 export const MAX_SCRIPT_SHIFT_SIZES = 0.75;
 
 /** It begins this close to what it belongs to, in font sizes of that. */

@@ -5,7 +5,7 @@ import { isScriptBehind } from "./find-scripts.ts";
 import { joinSegments } from "./join-segments.ts";
 import { isMostlyRightToLeft } from "./right-to-left.ts";
 import { findLooseParts, placeLooseParts } from "./loose-parts.ts";
-import { SCRIPT_SIZE_RATIO } from "./spacing.ts";
+import { MAX_SCRIPT_SIZE_RATIO, MIN_SCRIPT_SIZE_RATIO } from "./spacing.ts";
 import type { TextSegment } from "./text-segment.ts";
 import { turnBox } from "./turn.ts";
 
@@ -152,8 +152,8 @@ function isMarkOf({ segment, box }: FramedSegment, line: FramedSegment): boolean
   return (
     !isOfFormula &&
     isRaisedMark(segment.text) &&
-    ratio >= SCRIPT_SIZE_RATIO.least &&
-    ratio <= SCRIPT_SIZE_RATIO.most &&
+    ratio >= MIN_SCRIPT_SIZE_RATIO &&
+    ratio <= MAX_SCRIPT_SIZE_RATIO &&
     box[1] >= line.box[1] - 0.25 * line.segment.size &&
     box[3] <= line.box[3]
   );

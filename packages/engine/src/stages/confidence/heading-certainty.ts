@@ -1,5 +1,6 @@
 import type { Block, Document, OutlineEntry } from "@parsewright/contract";
 import { blockText } from "@parsewright/document/blocks";
+import { HEADING_SIZE_RATIO } from "@parsewright/document/order";
 
 /** Evidence that the headings of a document can be checked against. */
 export interface HeadingEvidence {
@@ -8,9 +9,6 @@ export interface HeadingEvidence {
   /** Titles in the file's own table of contents, in comparable form. */
   readonly outlineTitles: ReadonlySet<string>;
 }
-
-/** Larger print than this many times that of the body is a heading or a display; less can be chance. */
-const CLEARLY_LARGER = 1.15;
 
 const CERTAINTY = {
   /** The file itself says so. */
@@ -26,7 +24,7 @@ export function headingCertainty(block: Block, evidence: HeadingEvidence): numbe
   const isTagged = /^(?:H[1-6]?|Title)$/.test(block.parser_tag ?? "");
   if (isTagged || evidence.outlineTitles.has(comparable(blockText(block)))) return CERTAINTY.named;
   if (block.parser_font_size === undefined || evidence.bodySizePoints === 0) return undefined;
-  return block.parser_font_size >= CLEARLY_LARGER * evidence.bodySizePoints
+  return block.parser_font_size >= HEADING_SIZE_RATIO * evidence.bodySizePoints
     ? CERTAINTY.larger
     : CERTAINTY.sameSize;
 }

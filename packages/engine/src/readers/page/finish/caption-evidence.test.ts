@@ -56,6 +56,51 @@ describe("captions of a page", () => {
     expect(textsOf(bound)).toEqual(["Costs", "Sales", "chart"]);
   });
 
+  it("brings a title before the figure under it over the white of a legend", () => {
+    const bound = bindOnPage([
+      text("Sales", [100, 70, 300, 85], "title"),
+      text("Costs", [400, 150, 600, 170]),
+      visual("chart", CHART),
+    ]);
+
+    expect(textsOf(bound)).toEqual(["Costs", "Sales", "chart"]);
+  });
+
+  it.each([
+    { name: "a little apart", top: 435, isBound: true },
+    { name: "far below", top: 445, isBound: false },
+  ])("binds a caption by its words alone where it is $name: $isBound", ({ top, isBound }) => {
+    const bound = bindOnPage([
+      visual("chart", CHART),
+      text("Figure 1. Sales", [100, top, 300, top + 10]),
+    ]);
+
+    expect(bound).toHaveLength(isBound ? 1 : 2);
+  });
+
+  it.each([
+    { name: "half beside it", top: 394, isBound: true },
+    { name: "hardly beside it", top: 396, isBound: false },
+  ])("binds a caption to the right of its figure, $name: $isBound", ({ top, isBound }) => {
+    const bound = bindOnPage([
+      visual("chart", CHART),
+      text("Figure 1. Sales", [310, top, 400, top + 10], "caption"),
+    ]);
+
+    expect(bound).toHaveLength(isBound ? 1 : 2);
+  });
+
+  it("gives a caption to a figure further away that it names rather than to a table", () => {
+    const [table, chart] = bindOnPage([
+      visual("table", [100, 100, 300, 200]),
+      text("Figure 1. Sales", [100, 205, 300, 215], "caption"),
+      visual("chart", [100, 245, 300, 400]),
+    ]);
+
+    expect(partsOf(table)).toEqual(["table_body"]);
+    expect(partsOf(chart)).toEqual(["chart_caption", "chart_body"]);
+  });
+
   it("leaves a note alone that other text parts from the figure", () => {
     const bound = bindOnPage([
       visual("chart", CHART),

@@ -22,7 +22,7 @@ describe("joinCaptionLines", () => {
     expect(
       textsAfter([
         text("Figure 5.1 Mr. Bologna in Aladdin, or", [56, 100, 260, 110]),
-        text("The Wonderful Lamp.", [100, 111, 200, 121]),
+        text("The Wonderful Lamp.", [100, 115.5, 200, 125.5]),
       ]),
     ).toEqual(["Figure 5.1 Mr. Bologna in Aladdin, or The Wonderful Lamp."]);
   });

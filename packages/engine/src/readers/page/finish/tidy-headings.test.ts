@@ -10,6 +10,7 @@ describe("tidyHeadings", () => {
   it.each([
     { name: "in small letters", rest: block("text", "evaluation of a model", [14, 60]) },
     { name: "in brackets", rest: block("text", "(1571–1630).", [14, 60]) },
+    { name: "in a size that is rounded", rest: block("text", "of Prague", [14.45, 60]) },
   ])("joins the end of a large heading that was found apart, $name", ({ rest }) => {
     const [joined, ...others] = tidyHeadings([HEADING, rest], BODY_SIZE);
 

@@ -7,6 +7,7 @@ import {
 } from "@parsewright/document/language";
 import { blockText } from "@parsewright/document/blocks";
 import type { ReadBlock } from "@parsewright/document/captions";
+import { SAME_SIZE_POINTS } from "@parsewright/document/order";
 
 /** A line this much smaller than the heading right below it names what the heading belongs to. */
 const KICKER_SIZE_RATIO = 1.3;
@@ -16,9 +17,6 @@ const MAX_GAP_SIZES = 1.5;
 
 /** What goes on with a heading is larger than the body by this factor. */
 const LARGE_RATIO = 1.05;
-
-/** Font sizes that differ by less are one. */
-const SAME_SIZE_POINTS = 0.5;
 
 /**
  * Mends what a look at each paragraph alone gets wrong: chapter numbers, the small line over a large heading, and the end

@@ -106,9 +106,6 @@ const MAX_COMMON_SHIFT_SHARE = 0.45;
 /** Limit: ways to divide more columns are not compared. */
 const MAX_COLUMNS = 16;
 
-/** The most rows of heads above each other that span columns. */
-const MAX_SPANNING_ROWS = 3;
-
 /**
  * Lets the heads of groups of columns span them, where nothing but their place in the middle shows it, and the heads
  * beside them the rows that they leave empty below.
@@ -116,11 +113,10 @@ const MAX_SPANNING_ROWS = 3;
 export function spanHeads(cells: readonly PlacedCell[], columnCount: number): PlacedCell[] {
   let spanned = [...cells];
   if (columnCount > MAX_COLUMNS) return spanned;
-  for (let row = 0; row < MAX_SPANNING_ROWS; row++) {
-    const heads = headsOf(spanned, { row, columnCount });
-    if (heads === undefined) return spanned;
-    const old = new Set(spanned.filter((cell) => cell.row === row));
-    spanned = [...heads, ...spanned.filter((cell) => !old.has(cell))];
+  let heads = headsOf(spanned, { row: 0, columnCount });
+  for (let row = 0; heads !== undefined; row++) {
+    spanned = [...heads, ...spanned.filter((cell) => cell.row !== row)];
+    heads = headsOf(spanned, { row: row + 1, columnCount });
   }
   return spanned;
 }

@@ -4,6 +4,7 @@ import type { Character } from "@parsewright/document/files";
 import { areTwoAmounts, hasLeader, isFigure } from "@parsewright/document/language";
 import { readSegments } from "../../text/read-segments.ts";
 import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts";
+import { MAX_SCRIPT_SIZE_RATIO } from "../../text/spacing.ts";
 import { type TextSegment, wordsOf } from "../../text/text-segment.ts";
 
 /** A word, or a part of one that is apart. */
@@ -39,9 +40,6 @@ const TOUCHING_SIZES = 0.2;
 
 /** Baselines this close, in font sizes, are one. */
 export const SAME_ROW_SIZES = 0.35;
-
-/** Scripts are this much smaller than what they are beside. */
-const SCRIPT_SHARE = 0.85;
 
 /** Limit: ten times what a page of small print has. More is not text to find tables in. */
 const MAX_RUNS = 50_000;
@@ -145,7 +143,7 @@ function toPlaced(part: readonly (readonly Character[])[]): Placed {
     growBox(around, box);
     words.push({ characters, box });
   }
-  const isFull = ({ font }: Character) => font.size >= SCRIPT_SHARE * size;
+  const isFull = ({ font }: Character) => font.size >= MAX_SCRIPT_SIZE_RATIO * size;
   const full = part.find((word) => word.some(isFull))?.find(isFull);
   return {
     words,
@@ -184,7 +182,7 @@ function attachSmall(
 
 /** Checks whether a small piece touches a larger one. */
 function isScriptOf(small: Placed, large: Placed): boolean {
-  if (small.size > SCRIPT_SHARE * large.size) return false;
+  if (small.size > MAX_SCRIPT_SIZE_RATIO * large.size) return false;
   const middle = middleY(small.box);
   const reach = TOUCHING_SIZES * large.size;
   return (
@@ -197,7 +195,7 @@ function isScriptOf(small: Placed, large: Placed): boolean {
 
 /** Checks whether a small piece without words is on the height of a larger one, wherever in the row that is. */
 function isPartOfFraction(small: Placed, large: Placed): boolean {
-  if (small.size > SCRIPT_SHARE * large.size || small.words.length > 1) return false;
+  if (small.size > MAX_SCRIPT_SIZE_RATIO * large.size || small.words.length > 1) return false;
   const middle = middleY(small.box);
   return middle > large.box[1] && middle < large.box[3] && !/\p{L}{2}/u.test(textOf(small));
 }
