@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPdfFile } from "../../packages/pdf/dist/pdf/pdf-file.js";
+import { sideOf } from "../dist/real/running-lines.js";
 import { toTruth, UnusablePage } from "../dist/real/truth-markdown.js";
 import { checkFiles } from "./check-files.mjs";
 import { chooseIndexes, isForGate, takeInTurn } from "./choose-documents.mjs";
@@ -18,7 +19,9 @@ import { findRepositories, readBlob } from "./git-blobs.mjs";
 import { readTagged } from "./tagged-document.mjs";
 
 /** Pages of a document that are tried. */
-const TRIED = 6;
+const TRIED = 4;
+/** Documents that are tried for each that is wanted. */
+const TRIES = 2;
 /** Pages of one document where an organisation has few. */
 const MAX_PAGES_OF_FEW = 3;
 const FEW_DOCUMENTS = 8;
@@ -26,7 +29,12 @@ const FEW_DOCUMENTS = 8;
 const MAX_BYTES = 400_000;
 const LEAST_LETTERS = 300;
 
-const [list, repositories, out, check, documentsEach = "12"] = process.argv.slice(2);
+/** Running lines recur on this many pages; text this close to an edge, as a share of the height, may be one. */
+const LEAST_PAGES = 3;
+const EDGE = 0.07;
+const BODY_KINDS = new Set(["text", "text-or-list", "list"]);
+
+const [list, repositories, out, check, documentsEach = "8"] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
 const directories = new Map(
   findRepositories(repositories).map(({ repository, directory }) => [repository, directory]),
@@ -46,48 +54,64 @@ const rows = readFileSync(list, "utf8")
 const byOrganisation = groupBy(rows, ({ source }) => source.organisation);
 for (const [organisation, own] of byOrganisation) {
   const enough = Number(documentsEach);
-  const count = () =>
-    new Set(
-      state.entries.filter((one) => one.organisation === organisation).map(({ blob }) => blob),
-    ).size;
-  const waiting = takeInTurn(own, ({ repository }) => repository, enough * 4);
+  const isFull = () => countDocuments(organisation) >= enough;
+  const waiting = takeInTurn(own, ({ repository }) => repository, enough * TRIES).filter(
+    ({ blob }) => !done.has(blob),
+  );
   const each = own.length <= FEW_DOCUMENTS ? MAX_PAGES_OF_FEW : 1;
-  for (const row of waiting) {
-    if (count() >= enough) break;
-    if (!done.has(row.blob)) await addDocument(row, each);
-  }
-  process.stdout.write(`${organisation}: ${count()} documents\n`);
+  for (let from = 0; from < waiting.length && !isFull(); from += enough)
+    await addBatch(waiting.slice(from, from + enough), { each, isFull });
+  process.stdout.write(`${organisation}: ${countDocuments(organisation)} documents\n`);
   save();
 }
 
-async function addDocument(row, each) {
-  done.add(row.blob);
+function countDocuments(organisation) {
+  const own = state.entries.filter((one) => one.organisation === organisation);
+  return new Set(own.map(({ blob }) => blob)).size;
+}
+
+async function addBatch(batch, { each, isFull }) {
   const folder = mkdtempSync(join(tmpdir(), "real-"));
   try {
-    const bytes = readBlob(directories.get(row.repository), row.blob);
-    const file = join(folder, `${row.blob}.pdf`);
-    writeFileSync(file, bytes);
-    const verdict = checkFiles(check, [file]).get(file);
-    if (verdict !== "ok") return drop(row, `check: ${verdict ?? "no answer"}`);
-    const found = await findPages(row, bytes);
-    const best = found.toSorted((first, second) => second.worth - first.worth).slice(0, each);
-    const pdf = await openPdfFile(bytes);
-    for (const page of best) writePage(row, page, pdf);
-    pdf.close();
-  } catch (error) {
-    drop(row, String(error).slice(0, 80));
+    const fileOf = ({ blob }) => join(folder, `${blob}.pdf`);
+    for (const row of batch)
+      writeFileSync(fileOf(row), readBlob(directories.get(row.repository), row.blob));
+    const verdicts = checkFiles(check, batch.map(fileOf));
+    for (const row of batch) {
+      if (isFull()) break;
+      done.add(row.blob);
+      const verdict = verdicts.get(fileOf(row));
+      if (verdict === "ok") await addDocument(row, readFileSync(fileOf(row)), each);
+      else drop(row, `check: ${verdict ?? "no answer"}`);
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
+async function addDocument(row, bytes, each) {
+  try {
+    const found = await findPages(row, bytes);
+    const best = found.toSorted((first, second) => second.worth - first.worth).slice(0, each);
+    if (best.length === 0) return;
+    const pdf = await openPdfFile(bytes);
+    for (const page of best) writePage(row, page, pdf);
+    pdf.close();
+  } catch (error) {
+    drop(row, String(error).slice(0, 80));
+  }
+}
+
 async function findPages(row, bytes) {
-  const indexes = chooseIndexes(row.pages, TRIED);
+  const spread = chooseIndexes(row.pages, TRIED + 2);
+  // Covers and last pages have little text.
+  const indexes = spread.length === TRIED + 2 ? spread.slice(1, -1) : spread;
   const { trust, pages, dropped } = await readTagged(bytes, { ...row, indexes });
   for (const [reason, count] of Object.entries(dropped))
     drop({ ...row, family: trust.family }, reason, count);
   return pages.flatMap(({ tagged, labels }) => {
     try {
+      requireTrust({ trust, tagged, labels, pageCount: pages.length });
       const truth = toTruth(tagged, labels);
       if (truth.length < LEAST_LETTERS) throw new UnusablePage("little text");
       const kinds = new Set(labels.map(({ kind }) => kind));
@@ -98,6 +122,19 @@ async function findPages(row, bytes) {
       return [];
     }
   });
+}
+
+/** Tags of office programs and browsers are whole; others are believed on pages with a heading. What recurs on too few pages may be a running line. */
+function requireTrust({ trust, tagged, labels, pageCount }) {
+  const kinds = new Set(labels.map(({ kind }) => kind));
+  const isOffice = ["word", "pdfmaker", "libreoffice", "chrome"].includes(trust.family);
+  if (!isOffice && !kinds.has("title") && !kinds.has("doc_title"))
+    throw new UnusablePage("no heading tags");
+  const isAtEdge = (line, index) =>
+    BODY_KINDS.has(labels[index].kind) && sideOf(line, tagged.height, EDGE) !== undefined;
+  const isTyped = trust.family === "word" || trust.family === "pdfmaker";
+  if (!isTyped && pageCount < LEAST_PAGES && tagged.lines.some(isAtEdge))
+    throw new UnusablePage("text at the edge of few pages");
 }
 
 function writePage(row, { index, truth, family }, pdf) {

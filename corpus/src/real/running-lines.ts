@@ -42,9 +42,10 @@ export function findRunningLines(
 export function sideOf(
   { box }: Pick<TaggedLine, "box">,
   height: number,
+  marginShare = MARGIN_SHARE,
 ): "header" | "footer" | undefined {
-  if (box[3] < MARGIN_SHARE * height) return "header";
-  return box[1] > (1 - MARGIN_SHARE) * height ? "footer" : undefined;
+  if (box[3] < marginShare * height) return "header";
+  return box[1] > (1 - marginShare) * height ? "footer" : undefined;
 }
 
 function patternOf(text: string): string {
