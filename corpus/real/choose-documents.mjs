@@ -11,7 +11,8 @@ export function takeInTurn(rows, groupOf, most) {
   for (const row of rows.toSorted((first, second) => (first.blob < second.blob ? -1 : 1)))
     groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
   const taken = [];
-  for (let turn = 0; turn < most; turn += 1)
+  const longest = Math.max(0, ...Array.from(groups.values(), ({ length }) => length));
+  for (let turn = 0; turn < Math.min(most, longest); turn += 1)
     for (const group of groups.values()) if (turn < group.length) taken.push(group[turn]);
   return taken;
 }

@@ -1,10 +1,11 @@
 /**
  * Makes a set of the gate from tagged PDFs: one page of each document, without its tags, and the truth that they had.
  *
- *   node corpus/real/make-gate.mjs LIST.jsonl REPOSITORIES_FOLDER OUT_FOLDER CHECK_COMMAND [DOCUMENTS_EACH]
+ *   node corpus/real/make-gate.mjs LIST.jsonl REPOSITORIES_FOLDER OUT_FOLDER CHECK_COMMAND [DOCUMENTS_EACH | MANIFEST.json]
  *
  * `unseen` are documents of organisations that nothing is trained on, `seen` those that label-documents.mjs leaves out. `dropped.json` in OUT_FOLDER
- * counts the pages that could not be used, by reason and program. A second run goes on from the first.
+ * counts the pages that could not be used, by reason and program. `manifest.json` lists the pages that were; with such a list the same pages are made again.
+ * A second run goes on from the first.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,6 +21,8 @@ import { readTagged } from "./tagged-document.mjs";
 
 /** Pages of a document that are tried. */
 const TRIED = 4;
+/** Documents that are checked at a time. */
+const BATCH = 8;
 /** Documents that are tried for each that is wanted. */
 const TRIES = 2;
 /** Pages of one document where an organisation has few. */
@@ -34,7 +37,11 @@ const LEAST_PAGES = 3;
 const EDGE = 0.07;
 const BODY_KINDS = new Set(["text", "text-or-list", "list"]);
 
-const [list, repositories, out, check, documentsEach = "8"] = process.argv.slice(2);
+const [list, repositories, out, check, amount = "8"] = process.argv.slice(2);
+const manifest = amount.endsWith(".json") ? readJson(amount, []) : undefined;
+const enough = manifest === undefined ? Number(amount) : Infinity;
+const wanted = manifest && new Set(manifest.map(({ blob, page }) => `${blob} ${page}`));
+const wantedBlobs = manifest && new Set(manifest.map(({ blob }) => blob));
 mkdirSync(out, { recursive: true });
 const directories = new Map(
   findRepositories(repositories).map(({ repository, directory }) => [repository, directory]),
@@ -50,17 +57,17 @@ const rows = readFileSync(list, "utf8")
   .map((line) => JSON.parse(line))
   .filter(({ isTagged, pages, repository }) => isTagged && pages > 0 && sources.has(repository))
   .map((row) => ({ ...row, source: sources.get(row.repository) }))
-  .filter(({ blob, source }) => source.split === "unseen" || isForGate(blob));
+  .filter(({ blob, source }) => source.split === "unseen" || isForGate(blob))
+  .filter(({ blob }) => wantedBlobs?.has(blob) ?? true);
 const byOrganisation = groupBy(rows, ({ source }) => source.organisation);
 for (const [organisation, own] of byOrganisation) {
-  const enough = Number(documentsEach);
   const isFull = () => countDocuments(organisation) >= enough;
   const waiting = takeInTurn(own, ({ repository }) => repository, enough * TRIES).filter(
     ({ blob }) => !done.has(blob),
   );
   const each = own.length <= FEW_DOCUMENTS ? MAX_PAGES_OF_FEW : 1;
-  for (let from = 0; from < waiting.length && !isFull(); from += enough)
-    await addBatch(waiting.slice(from, from + enough), { each, isFull });
+  for (let from = 0; from < waiting.length && !isFull(); from += BATCH)
+    await addBatch(waiting.slice(from, from + BATCH), { each, isFull });
   process.stdout.write(`${organisation}: ${countDocuments(organisation)} documents\n`);
   save();
 }
@@ -92,7 +99,9 @@ async function addBatch(batch, { each, isFull }) {
 async function addDocument(row, bytes, each) {
   try {
     const found = await findPages(row, bytes);
-    const best = found.toSorted((first, second) => second.worth - first.worth).slice(0, each);
+    const best = wanted
+      ? found.filter(({ index }) => wanted.has(`${row.blob} ${index + 1}`))
+      : found.toSorted((first, second) => second.worth - first.worth).slice(0, each);
     if (best.length === 0) return;
     const pdf = await openPdfFile(bytes);
     for (const page of best) writePage(row, page, pdf);
@@ -182,6 +191,7 @@ function save() {
     }),
   );
   writeJson("documents.json", entries);
+  writeJson("manifest.json", state.entries);
   writeJson("dropped.json", state.dropped);
   writeJson("state.json", { ...state, done: [...done] });
 }
