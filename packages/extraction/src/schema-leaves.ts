@@ -7,6 +7,8 @@ export interface ValueSchema {
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly items?: ValueSchema;
   readonly enum?: readonly unknown[] | undefined;
+  /** Such as `date`: how a text is to be written. */
+  readonly format?: string | undefined;
 }
 
 type LeafType = "string" | "number" | "integer" | "boolean";
@@ -28,7 +30,7 @@ export function checkSchema(schema: unknown): ValueSchema {
   if (JSON.stringify(schema ?? null).length > MAX_CHARACTERS) {
     throw wrong("schema", `must have at most ${MAX_CHARACTERS} characters as JSON`);
   }
-  const read = readSchema(schema, "schema", 0);
+  const read = readSchema(schema, { at: "schema", depth: 0, root: schema });
   if (read.type !== "object") throw wrong("schema", "must have the type object");
   const leaves = countLeaves(read);
   if (leaves === 0) throw wrong("schema", "must have properties");
@@ -36,33 +38,98 @@ export function checkSchema(schema: unknown): ValueSchema {
   return read;
 }
 
-function readSchema(schema: unknown, at: string, depth: number): ValueSchema {
-  if (depth > MAX_DEPTH) throw wrong(at, `must not be nested deeper than ${MAX_DEPTH}`);
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) {
-    throw wrong(at, "must be a JSON Schema: an object with a type");
+type Given = Readonly<Record<string, unknown>>;
+
+/** The place of a schema in the whole one. */
+interface Place {
+  readonly at: string;
+  readonly depth: number;
+  readonly root: unknown;
+}
+
+function readSchema(schema: unknown, place: Place): ValueSchema {
+  const { at, depth } = place;
+  if (depth > MAX_DEPTH) {
+    throw wrong(at, `must not be nested deeper than ${MAX_DEPTH}, nor refer to itself`);
   }
-  const given = schema as Readonly<Record<string, unknown>>;
-  for (const keyword of ["$ref", "anyOf", "oneOf", "allOf"]) {
-    if (keyword in given) throw wrong(`${at}.${keyword}`, "is not read here: write the type out");
-  }
-  const [type] = [given["type"]].flat().filter((one) => one !== "null");
+  const given = resolve(schema, place);
+  const type = typeOf(given);
   if (!TYPES.has(type)) throw wrong(`${at}.type`, `must be one of ${[...TYPES].join(", ")}`);
-  const { description, properties, items } = given;
+  const { description, properties, items, format } = given;
+  const below = { ...place, depth: depth + 1, at: `${at}.items` };
   return {
     type: type as ValueSchema["type"],
     ...(typeof description === "string" && { description }),
-    ...(type === "object" && { properties: readProperties(properties, at, depth) }),
-    ...(type === "array" && { items: readSchema(items, `${at}.items`, depth + 1) }),
+    ...(typeof format === "string" && { format }),
+    ...(type === "object" && { properties: readProperties(properties, place) }),
+    ...(type === "array" && { items: readSchema(items, below) }),
     ...(Array.isArray(given["enum"]) && { enum: given["enum"] as unknown[] }),
   };
 }
 
-function readProperties(properties: unknown, at: string, depth: number) {
+/** A schema with its references followed, without `null` among its choices, as pydantic and zod write optional values. */
+function resolve(schema: unknown, place: Place): Given {
+  const { at, depth } = place;
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) {
+    throw wrong(at, "must be a JSON Schema: an object with a type");
+  }
+  const { $ref: reference, anyOf, oneOf, allOf, ...rest } = schema as Given;
+  const deeper = { ...place, depth: depth + 1 };
+  if (depth > MAX_DEPTH) throw wrong(at, "must not refer to itself");
+  if (reference !== undefined) return { ...resolve(follow(reference, place), deeper), ...rest };
+  const choices = [anyOf ?? oneOf ?? allOf].flat().filter((choice) => choice !== undefined);
+  if (choices.length === 0) return "const" in rest ? { ...rest, enum: [rest["const"]] } : rest;
+  const found = choices.map((choice) => resolve(choice, deeper)).filter((one) => !isNull(one));
+  return { ...choose(found, { at, isAny: allOf === undefined }), ...rest };
+}
+
+/** One of several forms: several enumerations are one, and of several scalar types the first counts. */
+function choose(found: readonly Given[], { at, isAny }: { at: string; isAny: boolean }): Given {
+  const [first] = found;
+  if (first === undefined) throw wrong(at, "must allow more than null");
+  const areScalars = found.every((one) => typeOf(one) !== "object" && typeOf(one) !== "array");
+  if (found.length > 1 && (!isAny || !areScalars)) {
+    throw wrong(at, "must have one form besides null: write the one that is wanted");
+  }
+  const values = found.flatMap((one) => (Array.isArray(one["enum"]) ? one["enum"] : []));
+  const isEnumeration = found.every((one) => Array.isArray(one["enum"]));
+  return { ...first, ...(isEnumeration && { enum: values }) };
+}
+
+/** Only references within the schema are followed. */
+function follow(reference: unknown, { at, root }: Place): unknown {
+  if (typeof reference !== "string" || !reference.startsWith("#/")) {
+    throw wrong(`${at}.$ref`, "must begin with #/: only references within the schema are followed");
+  }
+  let found: unknown = root;
+  for (const key of keysOf(reference.slice(1))) {
+    const isObject = typeof found === "object" && found !== null && Object.hasOwn(found, key);
+    if (!isObject) throw wrong(`${at}.$ref`, `names ${reference}, which is not in the schema`);
+    found = (found as Given)[key];
+  }
+  return found;
+}
+
+function isNull(schema: Given): boolean {
+  return schema["type"] === "null" || (Array.isArray(schema["enum"]) && schema["enum"][0] === null);
+}
+
+/** The type, or what the other keywords say about it. */
+function typeOf(given: Given): unknown {
+  const [type] = [given["type"]].flat().filter((one) => one !== "null");
+  if (type !== undefined) return type;
+  if (given["properties"] !== undefined) return "object";
+  if (given["items"] !== undefined) return "array";
+  const [value] = Array.isArray(given["enum"]) ? (given["enum"] as unknown[]) : [];
+  return value === undefined ? undefined : typeof value;
+}
+
+function readProperties(properties: unknown, { at, depth, root }: Place) {
   if (typeof properties !== "object" || properties === null) return {};
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [
       name,
-      readSchema(schema, `${at}.properties.${name}`, depth + 1),
+      readSchema(schema, { at: `${at}.properties.${name}`, depth: depth + 1, root }),
     ]),
   );
 }

@@ -28,7 +28,7 @@ const UNKNOWN = "application/octet-stream";
 
 /** The media type of a document. Only the name of an image says which kind it is. */
 export function mediaTypeOf(format: InputFormat, fileName: string): string {
-  const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? extensionOf(format);
+  const extension = extensionIn(fileName) || extensionOf(format);
   if (format === "image") return `image/${IMAGES[extension] ?? extension}`;
   if (format === "csv" && extension === "tsv") return "text/tab-separated-values";
   return USUAL[format] ?? mediaTypesOf(format)[0] ?? UNKNOWN;
@@ -86,10 +86,17 @@ export function guessMediaType(start: Uint8Array, fileName = ""): string {
   const found = SIGNATURES.find(
     (signature) => text.startsWith(signature.start) && text.includes(signature.part ?? ""),
   );
-  if (found !== undefined) return found.type;
-  const named = BY_NAME[/\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ""];
+  return found?.type ?? guessOther(text, extensionIn(fileName));
+}
+
+function guessOther(text: string, extension: string): string {
+  const named = BY_NAME[extension];
   if (text.startsWith(COMPOUND)) return named ?? "application/x-tika-msoffice";
   if (HTML.test(text)) return "text/html";
   if (MAIL.test(text)) return "message/rfc822";
   return text !== "" && !text.includes("\0") ? (named ?? "text/plain") : UNKNOWN;
+}
+
+function extensionIn(fileName: string): string {
+  return /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
 }

@@ -78,7 +78,30 @@ describe("extract", () => {
     const answer = await gateway.call("/v2/e/extract", { json });
 
     expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
-    expect(answer.text).toContain("schema.properties.a.$ref is not read here");
+    expect(answer.text).toContain("schema.properties.a.$ref names #/x");
+  });
+
+  it("takes a form whose schema is in a file, as curl sends it", async () => {
+    const form = new FormData();
+    form.set("file", new Blob(["%PDF-1.4"]), "invoice.pdf");
+    form.set("schema", new Blob([JSON.stringify(schema)]), "invoice.schema.json");
+    const answering = gateway.call("/v2/e/extract", { body: form });
+    await finishNext();
+
+    expect(await answering).toMatchObject({
+      status: 200,
+      body: { values: { number: "A-17", total: null } },
+    });
+  });
+
+  it("refuses a form with two documents", async () => {
+    const form = new FormData();
+    form.set("file", new Blob(["%PDF-1.4"]), "a.pdf");
+    form.set("other", new Blob(["%PDF-1.4"]), "b.pdf");
+    const answer = await gateway.call("/v2/e/extract", { body: form });
+
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("The field other has a second document");
   });
 
   it("needs a key that may submit", async () => {

@@ -58,10 +58,7 @@ function closeTags(html: string): string {
 
 /** Signs that XML does not allow are left out. */
 function text(content: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return escapeHtml(
-    content.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""),
-  );
+  return escapeHtml(content.replaceAll(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, ""));
 }
 
 function attribute(content: string): string {
