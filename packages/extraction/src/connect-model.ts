@@ -4,7 +4,8 @@ import { connectVisionModel, operatorPolicy } from "@parsewright/vision";
 /** A language model that answers questions about texts. */
 export interface ExtractionModel {
   readonly name: string;
-  ask(question: string, signal: AbortSignal): Promise<string>;
+  /** The picture is a PNG, for a model that takes some. */
+  ask(question: string, signal: AbortSignal, picture?: Uint8Array): Promise<string>;
   /** Ends its connections. Safe to call twice. */
   close(): void;
 }
@@ -50,8 +51,8 @@ export async function connectExtractionModel(
   return {
     name: model.name,
     close: () => model.close(),
-    async ask(prompt, askSignal) {
-      const question = { prompt, presencePenalty: 0, frequencyPenalty: 0 };
+    async ask(prompt, askSignal, image) {
+      const question = { prompt, presencePenalty: 0, frequencyPenalty: 0, ...(image && { image }) };
       const { text, isTruncated } = await model.ask(question, askSignal);
       if (!isTruncated) return text;
       throw new ParserError(

@@ -9,7 +9,7 @@ import { assembleValues } from "./assemble.ts";
 import { findSupport } from "./check-value.ts";
 import type { ExtractionModel } from "./connect-model.ts";
 import { type DocumentText, readDocumentText, type TextRange } from "./document-text.ts";
-import { type GivenField, questionFor, readFields } from "./question.ts";
+import { type GivenField, questionFor, questionForPicture, readFields } from "./question.ts";
 import { fixedLeaves, leafAt, type ValueSchema } from "./schema-leaves.ts";
 
 /** What a parse gives: the Markdown, and where each part of it comes from. */
@@ -37,6 +37,17 @@ export async function extractValues(
     fields: [...fields, ...missing],
     model: model.name,
   };
+}
+
+/** Asks a model that takes pictures for the values of a schema. They are its words: a picture has no text to check them with. */
+export async function describePicture(
+  picture: Uint8Array,
+  schema: ValueSchema,
+  { model, signal }: { readonly model: ExtractionModel; readonly signal: AbortSignal },
+): Promise<unknown> {
+  const fields = readFields(await model.ask(questionForPicture(schema), signal, picture));
+  const known = fields.filter(({ path }) => leafAt(schema, path) !== undefined);
+  return assembleValues(schema, new Map(known.map(({ path, value }) => [path, value])));
 }
 
 interface Source {

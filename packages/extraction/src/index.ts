@@ -4,5 +4,5 @@ export {
   readExtractionSettings,
   requireServer,
 } from "./connect-model.ts";
-export { extractValues } from "./extract-values.ts";
+export { describePicture, extractValues } from "./extract-values.ts";
 export { checkSchema, type ValueSchema } from "./schema-leaves.ts";

@@ -41,6 +41,20 @@ export function createDialectTasks(database: Pick<Database, "read" | "transactio
       );
       return task;
     },
+    /** Those of a kind, the newest first. */
+    list<Facts>(scope: {
+      readonly tenant: string;
+      readonly kind: string;
+      readonly limit: number;
+      readonly offset: number;
+    }): Promise<readonly DialectTask<Facts>[]> {
+      return database.read<DialectTask<Facts>>(
+        `SELECT id, tenant, kind, facts, extract(epoch FROM created_at)::float8 * 1000 AS "createdAt"
+         FROM parser.dialect_task WHERE tenant = $1 AND kind = $2
+         ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
+        [scope.tenant, scope.kind, scope.limit, scope.offset],
+      );
+    },
     remove: (id: string) =>
       database.transaction(({ query }) =>
         query("DELETE FROM parser.dialect_task WHERE id = $1", [id]),

@@ -1,4 +1,8 @@
-import { describe } from "vitest";
+import {
+  type ScriptedServer,
+  startScriptedServer,
+} from "@parsewright/vision/testing/scripted-server";
+import { afterAll, beforeAll, describe } from "vitest";
 import { useTestGateway } from "../testing/test-gateway.ts";
 import { testDocling, testDoclingAtStop } from "./docling/docling-conformance.ts";
 import { testMineru } from "./mineru/mineru-conformance.ts";
@@ -10,7 +14,13 @@ import { testTika } from "./tika/tika-conformance.ts";
 import { testUnstructured } from "./unstructured/unstructured-conformance.ts";
 
 /** One gateway for all: a database of its own for each would take longer than all of the tests. */
-const gateway = useTestGateway();
+let model: ScriptedServer;
+beforeAll(async () => {
+  const fields = [{ path: "/cats", value: 2, quote: "2 cats." }];
+  model = await startScriptedServer({ script: () => JSON.stringify({ fields }) });
+});
+afterAll(() => model.close());
+const gateway = useTestGateway({ extraction: () => ({ serverUrl: `${model.url}/v1` }) });
 
 describe("MinerU", () => {
   testMineru(gateway);

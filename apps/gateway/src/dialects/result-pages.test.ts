@@ -4,6 +4,7 @@ import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
 import { describe, expect, it } from "vitest";
 import { toDocument } from "./docling/from-result.ts";
 import { toConvertRequest } from "./docling/to-job-input.ts";
+import { NO_ANNOTATIONS } from "./mistral/annotate.ts";
 import { toOcrResponse } from "./mistral/from-result.ts";
 import { toDocuments } from "./openwebui/from-result.ts";
 import { OptionReader } from "./options.ts";
@@ -40,7 +41,11 @@ describe.each(documents)("the Markdown of $name", ({ result, markdown, pages }) 
 
   it("is the product's in Mistral's OCR, but for the names of pictures", () => {
     const request = { document: { type: "file", file_id: "x" } } as const;
-    const { pages: found } = toOcrResponse(result, { request, bytes: null }) as {
+    const { pages: found } = toOcrResponse(result, {
+      request,
+      bytes: null,
+      annotations: NO_ANNOTATIONS,
+    }) as {
       readonly pages: readonly { readonly markdown: string }[];
     };
 

@@ -64,6 +64,23 @@ export async function findPlace(
   return file;
 }
 
+/** The caller's files that are here, the newest first. */
+export async function listFiles(
+  parts: DialectParts,
+  request: FastifyRequest,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<readonly StoredFile[]> {
+  const { tenant } = callerOf(request);
+  const files = await parts.tasks.list<FileFacts>({ tenant, kind: KIND, ...page });
+  const known = await Promise.all(
+    files.map(async (file) => {
+      const found = await parts.blobs.describe(blobKeys.upload(file.id));
+      return found === undefined ? [] : [file];
+    }),
+  );
+  return known.flat();
+}
+
 /** A file that is here. */
 export async function findFile(
   parts: DialectParts,

@@ -9,6 +9,7 @@ import type { Renderer } from "./renderer.ts";
 import { escapeBlockStart } from "./text/escape-markdown.ts";
 import { visualMarkdown } from "./visual-markdown.ts";
 
+export { pipeTable } from "./pipe-table.ts";
 export { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";
 
 /** A block that shows in the Markdown, and what it shows. */

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { ERROR_SPECS, ParserError, RUN_BODY_MAX_BYTES } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
+import { clientSignal } from "../../http/client-signal.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
-import { pathParameter } from "../../http/parameters.ts";
+import { integerParameter, pathParameter } from "../../http/parameters.ts";
 import { readForm } from "../../http/read-form.ts";
 import { blobKeys } from "../../blobs/blob-keys.ts";
 import { checkJson } from "../../http/check-json.ts";
@@ -15,11 +16,13 @@ import { readResult } from "../results.ts";
 import {
   describeFile,
   findFile,
+  listFiles,
   removeFile,
   type StoredFile,
   storeFile,
   toSource,
 } from "../stored-files.ts";
+import { annotate, checkAnnotations } from "./annotate.ts";
 import { toOcrResponse } from "./from-result.ts";
 import { documentOf, OcrRequest, toJobInput } from "./to-job-input.ts";
 
@@ -46,7 +49,13 @@ const OCR_BODY = {
     },
     pages: { type: "array", items: { type: "integer" } },
     include_image_base64: { type: "boolean" },
-    table_format: { type: "string", enum: ["html"] },
+    image_limit: { type: "integer" },
+    image_min_size: { type: "integer" },
+    table_format: { type: "string", enum: ["html", "markdown"] },
+    confidence_scores_granularity: { type: "string", enum: ["page", "block"] },
+    bbox_annotation_format: { type: "object" },
+    document_annotation_format: { type: "object" },
+    document_annotation_prompt: { type: "string" },
     extract_header: { type: "boolean" },
     extract_footer: { type: "boolean" },
     include_blocks: { type: "boolean" },
@@ -62,7 +71,7 @@ const FILE_FORM = {
 /** Mistral's OCR API. */
 export const mistralDialect: Dialect = {
   name: "mistral",
-  routes: (parts) => [ocrRoute(parts), ...fileRoutes(parts)],
+  routes: (parts) => [ocrRoute(parts), ...fileRoutes(parts), ...modelRoutes()],
   words: { pages: "pages", file: "document", url: "document_url" },
   errorBody: (error) => ({
     object: "error",
@@ -98,6 +107,23 @@ function fileRoutes(parts: DialectParts): readonly DialectRoute[] {
       response: { description: "The file.", ...JSON_BODY },
       handle: async (request) => describeFile(await receiveFile(parts, request)),
     },
+    {
+      methods: ["GET"],
+      path: "/v1/files",
+      summary: "Mistral: list the uploaded files, the newest first",
+      access: "read",
+      query: [
+        { name: "page", type: "integer", description: "From 0." },
+        { name: "page_size", type: "integer", description: "At most 1000; 100 by default." },
+      ],
+      response: { description: "The files.", ...JSON_BODY },
+      handle: async (request) => {
+        const limit = integerParameter(request, "page_size", { min: 1, max: 1000, default: 100 });
+        const page = integerParameter(request, "page", { min: 0, max: 10_000, default: 0 });
+        const files = await listFiles(parts, request, { limit, offset: page * limit });
+        return { object: "list", data: files.map(describeFile), total: files.length };
+      },
+    },
     fileRoute(parts, "Mistral"),
     {
       methods: ["GET"],
@@ -127,14 +153,48 @@ function fileRoutes(parts: DialectParts): readonly DialectRoute[] {
   ];
 }
 
+/** The one model, by the name that clients ask for. */
+const MODEL = {
+  id: "mistral-ocr-latest",
+  object: "model",
+  owned_by: "parsewright",
+  type: "base",
+  capabilities: { ocr: true, completion_chat: false, vision: true },
+};
+
+function modelRoutes(): readonly DialectRoute[] {
+  const shared = { methods: ["GET"], access: "read" } as const;
+  return [
+    {
+      ...shared,
+      path: "/v1/models",
+      summary: "Mistral: list the models",
+      response: { description: "The one that reads documents.", ...JSON_BODY },
+      handle: () => Promise.resolve({ object: "list", data: [MODEL] }),
+    },
+    {
+      ...shared,
+      path: "/v1/models/{model_id}",
+      summary: "Mistral: read about a model; all names are the same model",
+      response: { description: "The model.", ...JSON_BODY },
+      handle: (request) => Promise.resolve({ ...MODEL, id: pathParameter(request, "model_id") }),
+    },
+  ];
+}
+
 async function readDocument(parts: DialectParts, request: FastifyRequest, reply: FastifyReply) {
   parts.limitRate(callerOf(request).keyId);
   const asked = await checkJson(request, OcrRequest, BODY_MAX_BYTES);
+  const { extraction = {}, stopping } = parts;
+  checkAnnotations(asked, extraction);
   const job = toJobInput(asked);
   const source = await findSource(parts, request, asked);
   const ended = await parseNow(parts, { request, reply }, { source, job });
   const { result } = await readResult(parts.blobs, ended);
-  return toOcrResponse(result, { request: asked, bytes: "bytes" in source ? source.bytes : null });
+  const signal = clientSignal(reply, stopping);
+  const annotations = await annotate(result, asked, { settings: extraction, signal });
+  const bytes = "bytes" in source ? source.bytes : null;
+  return toOcrResponse(result, { request: asked, bytes, annotations });
 }
 
 async function findSource(

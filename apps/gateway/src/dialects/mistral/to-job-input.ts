@@ -15,7 +15,13 @@ const Document = z.discriminatedUnion("type", [
   z.object({ type: z.literal("file"), file_id: z.string() }),
 ]);
 
-/** What the OCR request says; what only a language model could do is refused below. */
+/** Of the forms that Mistral has, its OCR takes this one. */
+const AnnotationFormat = z.object({
+  type: z.literal("json_schema"),
+  json_schema: z.object({ name: z.string().nullish(), schema: z.record(z.string(), z.unknown()) }),
+});
+
+/** What the OCR request says. */
 export const OcrRequest = z.object({
   model: z.string().nullish(),
   document: Document,
@@ -26,36 +32,26 @@ export const OcrRequest = z.object({
   extract_header: z.boolean().nullish(),
   extract_footer: z.boolean().nullish(),
   include_blocks: z.boolean().nullish(),
-  bbox_annotation_format: z.unknown().optional(),
-  document_annotation_format: z.unknown().optional(),
+  image_min_size: z.int().min(0).nullish(),
+  confidence_scores_granularity: z.enum(["page", "block"]).nullish(),
+  bbox_annotation_format: AnnotationFormat.nullish(),
+  document_annotation_format: AnnotationFormat.nullish(),
+  document_annotation_prompt: z.string().max(10_000).nullish(),
 });
 export type OcrRequest = z.infer<typeof OcrRequest>;
 
 /** The job that does what an OCR request asks for. */
 export function toJobInput(request: OcrRequest): JobRequest {
-  for (const name of ["bbox_annotation_format", "document_annotation_format"] as const) {
-    if (request[name] !== undefined && request[name] !== null) {
-      throw new ParserError(
-        "INVALID_INPUT",
-        `${name} needs a language model, which is not asked here.`,
-      );
-    }
-  }
-  if (request.table_format === "markdown") {
-    throw new ParserError(
-      "INVALID_INPUT",
-      "table_format must be html; tables are not made as Markdown.",
-    );
-  }
   const ranges = pageRangesOf(request.pages);
+  const hasPictures = request.include_image_base64 === true || request.bbox_annotation_format;
   return {
     input: {
       transport: "inline",
       formats: [
         "markdown",
-        "content_list",
         "middle",
-        ...(request.include_image_base64 === true ? (["images"] as const) : []),
+        ...(hasPictures ? (["images"] as const) : []),
+        ...(request.document_annotation_format ? (["source_map"] as const) : []),
       ],
       ...(ranges !== undefined && { page_ranges: ranges }),
     },

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { pipeTable } from "./pipe-table.ts";
+
+it("writes a table of HTML as a Markdown table, spans once and bars escaped", () => {
+  const html =
+    '<table><tr><td colspan="2">Lamp</td></tr><tr><td>a|b</td><td>1<br>2</td></tr></table>';
+
+  expect(pipeTable(html)).toBe("| Lamp |  |\n| --- | --- |\n| a\\|b | 1 2 |");
+});

@@ -1,0 +1,19 @@
+import { parseHtmlTable } from "../html-tables/html-table.ts";
+import { tableTexts } from "./table-texts.ts";
+
+/** A table of HTML as a Markdown table. A cell that spans several is written once; the others stay empty. */
+export function pipeTable(html: string): string {
+  const table = parseHtmlTable(html);
+  if (table === undefined) return html;
+  const rows = tableTexts(table);
+  const width = Math.max(1, ...rows.flat().map(({ column, columnSpan }) => column + columnSpan));
+  const lines = rows.map((cells) => {
+    const texts = Array.from({ length: width }, () => "");
+    for (const { column, text } of cells) {
+      texts[column] = text.replaceAll(/\s+/g, " ").replaceAll("|", String.raw`\|`);
+    }
+    return `| ${texts.join(" | ")} |`;
+  });
+  const rule = `|${" --- |".repeat(width)}`;
+  return [lines[0] ?? "", rule, ...lines.slice(1)].join("\n");
+}
