@@ -17,7 +17,7 @@ import { promisify } from "node:util";
 import { checkBrowserBuild, findTypeProblems } from "./check-published-types.mjs";
 import { startLocalRegistry } from "./local-registry.mjs";
 import { ROOT } from "./npm.mjs";
-import { packNpmPackages, packPythonClient } from "./pack.mjs";
+import { packNpmPackages, packPythonPackages } from "./pack.mjs";
 import { listPublicPackages, readManifest } from "./public-packages.mjs";
 
 // Packs everything that is published, offers it in a registry on this machine, and uses it from there as a user would:
@@ -45,7 +45,7 @@ if (!hasPip) console.log("skipped  the Python client: python3 with pip is not in
 const folder = mkdtempSync(join(tmpdir(), "parsewright-packages-"));
 // The embedded PostgreSQL runs under an account of its own, which must reach its data.
 chmodSync(folder, 0o755);
-const { packages, wheel } = await step("pack", () => pack());
+const { packages, wheels } = await step("pack", () => pack());
 const registry = await startLocalRegistry({ folder: join(folder, "packages"), packages });
 const environment = {
   PATH: process.env.PATH,
@@ -65,7 +65,7 @@ const environment = {
 try {
   await step("attw, publint", () => checkTypes());
   await step("npx parsewright", () => useNpx());
-  await step("install", () => Promise.all([install(), installFormats(), installWheel()]));
+  await step("install", () => Promise.all([install(), installFormats(), installWheels()]));
   // The compiler takes longest; the service starts meanwhile.
   const service = startService();
   try {
@@ -90,7 +90,8 @@ async function pack() {
   const packed = await packNpmPackages(target);
   cpSync(PROGRAMS, folder, { recursive: true });
   cpSync(SAMPLE, join(folder, "sample.pdf"));
-  return { packages: packed, wheel: hasPip && (await packPythonClient(target)).wheel };
+  const python = hasPip ? await packPythonPackages(target) : [];
+  return { packages: packed, wheels: python.filter((file) => file.endsWith(".whl")) };
 }
 
 async function checkTypes() {
@@ -146,11 +147,11 @@ async function installFormats() {
   await checkSize(join(target, "node_modules"), FORMATS_MAX_MB);
 }
 
-async function installWheel() {
-  if (!wheel) return;
+async function installWheels() {
+  if (wheels.length === 0) return;
   const target = ["--target", join(folder, "site-packages")];
   const pip = ["-m", "pip", "install", "--quiet", "--no-index", "--no-deps", ...target];
-  await inFolder("python3", ...pip, join("packages", wheel));
+  await inFolder("python3", ...pip, ...wheels.map((file) => join("packages", file)));
 }
 
 /** Type-checks a user's program, and the snippets of the client's README in every way in which projects find types. */

@@ -6,7 +6,16 @@ import { ROOT } from "./npm.mjs";
 import { withRepackagedNames } from "./repackaged.mjs";
 
 /** What every package says about the project, so that it is written once. */
-const SHARED_FIELDS = ["version", "license", "repository", "homepage", "bugs", "engines"];
+const SHARED_FIELDS = [
+  "version",
+  "license",
+  "author",
+  "keywords",
+  "repository",
+  "homepage",
+  "bugs",
+  "engines",
+];
 
 /** What every package has in its folder. */
 const SHARED_FILES = ["LICENSE", "NOTICE"];

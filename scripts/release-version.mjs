@@ -14,6 +14,7 @@ export function filesWithVersion() {
     "corpus/package.json",
     "quality/package.json",
     "clients/python/src/parser_client/version.py",
+    "clients/python-udf/pyproject.toml",
     "deploy/Dockerfile",
     "deploy/Dockerfile.gpu",
     "deploy/helm/parsewright/Chart.yaml",
@@ -23,7 +24,7 @@ export function filesWithVersion() {
 
 /** How a version is written in those files: a field of JSON or of a chart, a constant of Python, the tag of one of our images. */
 const PLACES =
-  /("version": "|^version: |^appVersion: |VERSION = "|parsewright\/[a-z-]+:)\d+\.\d+\.\d+(?:-[0-9a-z.]+)?/gm;
+  /("version": "|^version: |^version = "|^appVersion: |VERSION = "|parsewright\/[a-z-]+:)\d+\.\d+\.\d+(?:-[0-9a-z.]+)?/gm;
 
 /** The text of such a file with another version. */
 export function withVersion(text, version) {

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { npm, ROOT } from "./npm.mjs";
-import { packNpmPackages, packPythonClient } from "./pack.mjs";
+import { packNpmPackages, packPythonPackages } from "./pack.mjs";
 import { readManifest } from "./public-packages.mjs";
+import { findReleaseProblems } from "./release-problems.mjs";
 import {
   filesWithVersion,
   findObstacles,
@@ -52,23 +53,40 @@ async function makeRelease(isDryRun) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const packages = await packNpmPackages(folder, { isForAllSystems: true });
-  const { sdist, wheel } = await packPythonClient(folder);
+  const python = await packPythonPackages(folder);
+  const chart = packChart(folder, version);
   const sbom = join(folder, `parsewright-${version}.cdx.json`);
   execFileSync(process.execPath, [join(ROOT, "scripts/supply-chain.mjs"), "--write", sbom], {
     stdio: "inherit",
   });
   writeFileSync(join(folder, "SHA256SUMS"), checksums(folder));
+  const problems = findReleaseProblems({ folder, packages, python, chart, sbom });
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
   console.log(`Made from commit ${git("rev-parse", "HEAD")} in ${folder}:`);
   console.log(readFileSync(join(folder, "SHA256SUMS"), "utf8"));
-  console.log("To publish it, from that folder:");
+  console.log("To publish it, from that folder, in this order:");
   for (const { file } of packages) console.log(`  npm publish --provenance ./${file}`);
-  console.log(`  twine upload ${sdist} ${wheel}`);
+  console.log(`  twine upload ${python.join(" ")}`);
+  console.log(`  helm push ${chart} oci://REGISTRY/charts`);
   console.log(`  git tag --sign v${version}`);
+}
+
+/** As `helm package` makes it. */
+function packChart(folder, version) {
+  // Apart from the packages of npm, which are installed by `*.tgz`.
+  const file = join("chart", `parsewright-${version}.tgz`);
+  mkdirSync(join(folder, "chart"));
+  const from = ["-C", join(ROOT, "deploy/helm"), "parsewright"];
+  execFileSync("tar", ["-czf", join(folder, file), ...from]);
+  return file;
 }
 
 /** In the form that `sha256sum --check` reads. */
 function checksums(folder) {
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted()
     .map((name) => {
       const hash = createHash("sha256").update(readFileSync(join(folder, name)));

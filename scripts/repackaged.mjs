@@ -99,7 +99,7 @@ function stageOnnxruntime(target, isForAllSystems) {
     }
     return folder;
   });
-  return [stageOnnxruntimeEntry(target, { version, systems }), ...folders];
+  return [...folders, stageOnnxruntimeEntry(target, { version, systems })];
 }
 
 /** The library for macOS comes under two names, of which the binding loads the short one. */

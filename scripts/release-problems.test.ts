@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+// @ts-expect-error -- a plain script
+import { findReleaseProblems } from "./release-problems.mjs";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "parsewright-release-test-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it("names what is missing in what was made", () => {
+  const first = pack("first", {
+    name: "first",
+    license: "Apache-2.0",
+    scripts: { postinstall: "true" },
+    dependencies: { second: "1.0.0" },
+  });
+  const second = pack("second", { name: "second", license: "MIT" }, ["LICENSE", "a.test.js"]);
+  const sbom = join(folder, "sbom.json");
+  writeFileSync(sbom, JSON.stringify({ metadata: { component: { name: "x" } }, components: [] }));
+
+  const problems: string[] = findReleaseProblems({
+    folder,
+    packages: [
+      { name: "first", file: first },
+      { name: "second", file: second },
+    ],
+    python: [],
+    chart: second,
+    sbom,
+  });
+
+  expect(problems).toEqual([
+    "first.tgz has no licence.",
+    "first.tgz has no notice.",
+    "first.tgz runs a script when it is installed.",
+    "first.tgz would be published before second, which it needs.",
+    "second.tgz has code for tests.",
+    "second.tgz is not a chart.",
+    "The SBOM has another root.",
+    "The SBOM lacks first.",
+    "The SBOM lacks second.",
+    "The SBOM lacks PDFium.",
+    "The SBOM lacks PostgreSQL.",
+    "The SBOM lacks the weights.",
+  ]);
+});
+
+function pack(name: string, manifest: object, files: readonly string[] = []): string {
+  const source = join(folder, name);
+  mkdirSync(join(source, "package"), { recursive: true });
+  writeFileSync(join(source, "package/package.json"), JSON.stringify(manifest));
+  for (const file of files) writeFileSync(join(source, "package", file), "");
+  execFileSync("tar", ["-czf", join(folder, `${name}.tgz`), "-C", source, "package"]);
+  return `${name}.tgz`;
+}
