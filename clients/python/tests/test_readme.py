@@ -17,6 +17,7 @@ README = REPOSITORY / "clients" / "python" / "README.md"
 
 #: What each snippet prints, by the heading it is under.
 OUTPUTS = {
+    "Three lines, 1": r"(?m)^# ",
     "Parse a document, 1": r"(?m)^# ",
     "Parse a document, 2": r"(?m)^\d+\.\d+\.\d+$",
     "In asyncio, 1": r"(?m)^\[1\] \['Lamps on the Edge of the Sea'\] \d+$",

@@ -95,7 +95,7 @@ function readApiKey(text: string | undefined, service: ServiceKind): string {
 }
 
 /** Browsers have no variables. */
-function processEnvironment(): Environment {
+export function processEnvironment(): Environment {
   const { process } = globalThis as { readonly process?: { readonly env?: Environment } };
   return process?.env ?? {};
 }

@@ -1,17 +1,21 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useFixtureServer } from "./testing/client-cases.ts";
 import { writePages } from "./testing/many-pages.ts";
-import { findPython } from "./testing/python.ts";
+import { findPython, preparePython } from "./testing/python.ts";
 import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 const CLIENT = fileURLToPath(new URL("../../../../clients/python/", import.meta.url));
 const python = await findPython();
+/** Data frames are tested where it can be installed. */
+const pandas = await preparePython("pandas");
+
+const pandasPath = "missing" in pandas ? [] : [pandas.environment["PYTHONPATH"] ?? ""];
 
 /** The tests are in Python and beside the client; here they get a gateway. */
 const MODULES = {
@@ -19,6 +23,7 @@ const MODULES = {
   test_chunks: "joins long documents from chunks",
   test_jobs: "follows jobs of a real gateway and worker from submission to deletion",
   test_package: "is what its package says",
+  test_parse: "parses a document in one call, by a service or the command",
   test_platform: "bears the oddities of the platform",
   test_readme: "has a README that says the truth",
   test_service: "does the same as every client with a real gateway and worker",
@@ -50,7 +55,7 @@ describe.skipIf(!isWorkerBuilt)("the Python client", () => {
     const { stderr } = await promisify(execFile)(python ?? "", ["-m", "unittest", "-v", module], {
       cwd: join(CLIENT, "tests"),
       env: {
-        PYTHONPATH: join(CLIENT, "src"),
+        PYTHONPATH: [join(CLIENT, "src"), ...pandasPath].join(delimiter),
         PYTHONDONTWRITEBYTECODE: "1",
         NODE: process.execPath,
         HOME: folder,

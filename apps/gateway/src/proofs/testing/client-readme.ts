@@ -18,6 +18,7 @@ export const README_SNIPPETS = readFileSync(`${REPOSITORY}packages/client/README
 
 /** What each of them prints. */
 export const README_OUTPUTS: Readonly<Record<string, RegExp>> = {
+  "Two lines, 1": /^# /m,
   "Parse a document, 1": /^# /m,
   "Parse a document, 2": /^\d+\.\d+\.\d+$/m,
   "Save the result, 1": /^[4-9] files$/m,
