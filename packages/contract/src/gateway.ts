@@ -108,6 +108,11 @@ export const JobEnvelope = z.object({
     .describe("The whole response of the worker, or its latest update."),
   error: z.string().optional().describe("Present when the job failed."),
   retries: z.int().optional().describe("Present when the job ran more than once."),
+  jobsAhead: z
+    .int()
+    .optional()
+    .describe("While it waits: jobs of its tenant that come before it, counted up to 1000.")
+    .meta(ours),
   hint: z
     .string()
     .optional()
@@ -187,7 +192,7 @@ export const JobListResponse = z.object({
 export type JobListResponse = z.infer<typeof JobListResponse>;
 
 /** A job as `/jobs` shows it: with what is known of its document, without its output. */
-export const JobSummary = JobEnvelope.omit({ output: true, hint: true })
+export const JobSummary = JobEnvelope.omit({ output: true, hint: true, jobsAhead: true })
   .extend({
     tenant: z.string().describe("The tenant of the key that submitted the job."),
     documentName: z.string().optional().describe("Name of the document, where one is known."),

@@ -4,7 +4,7 @@ import { finishJob } from "./finish-job.ts";
 import { addJobUpdate, drainJobUpdates, readUpdatesAfter } from "./job-events.ts";
 import type { JobStore } from "./job-store.ts";
 import { createQueueLimit } from "./queue-limit.ts";
-import { countJobs, createFind, listJobs } from "./read-jobs.ts";
+import { countAhead, countJobs, createFind, listJobs } from "./read-jobs.ts";
 import { deleteJob, forgetAfter } from "./retention.ts";
 import { waitForStopSignals } from "./stop-signals.ts";
 import { createStoreContext, type JobStoreParts, waitForTopic } from "./store-context.ts";
@@ -27,6 +27,7 @@ export function createJobStore(parts: JobStoreParts): JobStore {
       return submit(job);
     },
     find,
+    countAhead: (jobId) => countAhead(context, jobId),
     list: (query) => listJobs(context, query),
     waitForJob: (jobId, wait) => waitForTopic(context, { ...wait, topic: topicOf("job", jobId) }),
     take: (request) => takeJobs(context, request),

@@ -44,7 +44,7 @@ export async function sendEnvelope(
   job: JobRecord,
 ): Promise<FastifyReply> {
   const envelope = envelopeWithoutOutput(job);
-  const withHint = job.status === "IN_QUEUE" ? await addHint(parts, job, envelope) : envelope;
+  const withHint = job.status === "IN_QUEUE" ? await addReasons(parts, job, envelope) : envelope;
   if (job.output === undefined || !STATUSES_WITH_OUTPUT.includes(job.status)) {
     return reply.send(withHint);
   }
@@ -110,7 +110,15 @@ function executionTimeOf({ startedAt, endedAt }: JobRecord): number {
   return Math.max(0, Math.round(endedAt - startedAt));
 }
 
-async function addHint(parts: RouteParts, job: JobRecord, envelope: JobEnvelope) {
-  const hint = await parts.readHint(job.endpointId);
-  return hint === undefined ? envelope : { ...envelope, hint };
+/** Reasons for which a job waits: others before it, or that no worker comes. */
+async function addReasons(parts: RouteParts, job: JobRecord, envelope: JobEnvelope) {
+  const [hint, jobsAhead] = await Promise.all([
+    parts.readHint(job.endpointId),
+    parts.jobs.countAhead(job.id),
+  ]);
+  return {
+    ...envelope,
+    ...(jobsAhead > 0 && { jobsAhead }),
+    ...(hint !== undefined && { hint }),
+  };
 }

@@ -104,6 +104,8 @@ export interface JobStore {
     readonly endpointId: string;
     readonly tenant?: string;
   }): Promise<JobRecord | undefined>;
+  /** Counts the jobs of the same tenant that wait before this one, up to 1000. */
+  countAhead(jobId: string): Promise<number>;
   /** Jobs by age, newest first, without their inputs and outputs. */
   list(query: JobQuery): Promise<readonly JobRecord[]>;
   /** Resolves when the job may have changed, or the wait is over. */

@@ -91,13 +91,26 @@ async function lockNext(
   const ofTenant = picked.filter((job) => job.tenant === tenant.tenant);
   const left = maxRunningPerTenant - running - ofTenant.length;
   if (left <= 0) return [];
-  return transaction.query<JobControl>(
-    `SELECT ${CONTROL_COLUMNS} FROM parser.job
-     WHERE endpoint_id = $1 AND tenant = $2 AND status = 'IN_QUEUE' AND id <> ALL($3)
-       AND (parent_id IS NULL OR recipe = $5)
-     ORDER BY ${IN_LINE} LIMIT $4 FOR UPDATE SKIP LOCKED`,
-    [endpointId, tenant.tenant, ofTenant.map(({ id }) => id), Math.min(max, left), recipe ?? null],
-  );
+  const wanted = Math.min(max, left);
+  const lock = (kind: "whole" | "any", taken: readonly JobControl[]) =>
+    transaction.query<JobControl>(
+      `SELECT ${CONTROL_COLUMNS} FROM parser.job
+       WHERE endpoint_id = $1 AND tenant = $2 AND status = 'IN_QUEUE' AND id <> ALL($3)
+         AND CASE $5 WHEN 'whole' THEN parent_id IS NULL AND NOT is_low_priority
+           ELSE parent_id IS NULL OR recipe = $6 END
+       ORDER BY ${IN_LINE} LIMIT $4 FOR UPDATE SKIP LOCKED`,
+      [
+        endpointId,
+        tenant.tenant,
+        [...ofTenant, ...taken].map(({ id }) => id),
+        wanted - taken.length,
+        kind,
+        recipe ?? null,
+      ],
+    );
+  // The worker that holds a long document goes on with it in any case: its shards can wait for whole jobs.
+  const whole = await lock("whole", []);
+  return whole.length === wanted ? whole : [...whole, ...(await lock("any", whole))];
 }
 
 interface PickedSoFar {

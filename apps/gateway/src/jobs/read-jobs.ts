@@ -50,6 +50,23 @@ export function createFind({ database, shift }: StoreContext): JobStore["find"] 
   );
 }
 
+const AHEAD_MAX = 1000;
+
+/** The order is that of the line: what was begun before, then what is not of low priority, then by place. */
+export async function countAhead({ database }: StoreContext, jobId: string): Promise<number> {
+  const [row] = await database.read<{ ahead: number }>(
+    `SELECT count(*)::int AS ahead FROM (
+       SELECT 1 FROM parser.job AS job JOIN parser.job AS other
+         ON other.endpoint_id = job.endpoint_id AND other.tenant = job.tenant
+       WHERE job.id = $1 AND other.status = 'IN_QUEUE' AND other.parent_id IS NULL
+         AND (NOT other.is_at_head, other.is_low_priority, other.place)
+           < (NOT job.is_at_head, job.is_low_priority, job.place)
+       LIMIT ${AHEAD_MAX}) AS before`,
+    [jobId],
+  );
+  return row?.ahead ?? 0;
+}
+
 /** One page of the list. It begins at its place in the index, however many jobs come before it. */
 export async function listJobs(
   { database }: StoreContext,

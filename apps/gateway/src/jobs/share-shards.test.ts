@@ -43,6 +43,17 @@ it("gives shards to workers that read with the same recipe, with the document of
   });
 });
 
+it("gives a whole job before the shards of one that came earlier, unless it may wait", async () => {
+  await split(2);
+  const low = await jobs.submit({ policy: { lowPriority: true } });
+  const small = await jobs.submit({});
+
+  const taken = [];
+  for (const worker of ["a", "b", "c", "d"]) taken.push(await takeShard(worker));
+
+  expect(taken.map((job) => job?.shard ?? job?.id)).toEqual([small.id, shard(0), shard(1), low.id]);
+});
+
 it("gives those back that nobody has begun, and says when none is left", async () => {
   await split(3);
   const taken = await takeShard("helper");

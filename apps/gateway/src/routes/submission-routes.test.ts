@@ -254,6 +254,33 @@ describe("a document", () => {
     expect(await takenDocument()).toEqual({ options, sha256: sha256(document) });
   });
 
+  it("that is empty is refused at once, and nothing of it is kept", async () => {
+    const form = new FormData();
+    form.set("file", new Blob([]), "empty.pdf");
+    const headers = { "content-type": "application/pdf" };
+
+    const answers = [
+      await gateway.call("/v2/e/run", { body: form }),
+      await gateway.call("/v2/e/run", { body: "", headers, method: "POST" }),
+    ];
+
+    for (const { body } of answers) expect(body).toMatchObject({ code: "DOCUMENT_EMPTY" });
+  });
+
+  it("says while it waits how many come before it", async () => {
+    const submit = async () => {
+      const { body } = await gateway.call("/v2/e/run", { json: { input: {} } });
+      return String(body["id"]);
+    };
+    const ids = [await submit(), await submit()];
+    const ahead = ids.map(
+      async (id) => (await gateway.call(`/v2/e/status/${id}`)).body["jobsAhead"],
+    );
+
+    expect(await Promise.all(ahead)).toEqual([undefined, 1]);
+    for (const id of ids) await gateway.call(`/v2/e/cancel/${id}`, { method: "POST" });
+  });
+
   it("sent as the body has its options in the query or in a header", async () => {
     const path = "/v2/e/runsync?wait=1000&start_page=1&formats=markdown,images&table_enable=false";
     await gateway.call(path, {

@@ -1,5 +1,9 @@
 import type { PageClient } from "../api/page-client.ts";
+import { countOf } from "../common/status-words.ts";
 import type { JobEnvelope, JobStatus, ProgressUpdate } from "@parsewright/contract";
+
+/** Between two looks at the place of a job that waits. */
+const WAITING_MS = 1000;
 
 const ACTIVE: readonly JobStatus[] = ["IN_QUEUE", "IN_PROGRESS"];
 
@@ -13,6 +17,8 @@ export interface JobProgress {
   readonly status: JobStatus;
   /** Why it waits although it should not. */
   readonly hint?: string | undefined;
+  /** Jobs of the same tenant that come first. */
+  readonly jobsAhead?: number | undefined;
   readonly update?: ProgressUpdate;
 }
 
@@ -22,22 +28,38 @@ export async function watchJob(
   jobId: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: JobProgress) => void },
 ): Promise<JobEnvelope> {
-  const job = await jobs.status(jobId, { signal });
-  if (!isActive(job)) return job;
-  onProgress({ status: job.status, hint: job.hint });
+  let job = await jobs.status(jobId, { signal });
+  for (;;) {
+    if (!isActive(job)) return job;
+    const { status, hint, jobsAhead } = job;
+    onProgress({ status, hint, jobsAhead });
+    if (status !== "IN_QUEUE") break;
+    await pause(WAITING_MS, signal);
+    job = await jobs.status(jobId, { signal });
+  }
   for await (const update of jobs.stream(jobId, { signal })) {
     onProgress({ status: "IN_PROGRESS", update });
   }
   return jobs.status(jobId, { signal });
 }
 
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
 /** Progress for people, and as a fraction where the number of pages is known. */
-export function describeProgress({ status, hint, update }: JobProgress): {
+export function describeProgress({ status, hint, jobsAhead = 0, update }: JobProgress): {
   readonly text: string;
   readonly hint?: string | undefined;
   readonly fraction?: number;
 } {
-  if (status === "IN_QUEUE") return { text: "Waiting for a worker", hint };
+  if (status === "IN_QUEUE") {
+    const first = `${countOf(jobsAhead, "document")} of yours ${jobsAhead === 1 ? "comes" : "come"} first.`;
+    return { text: "Waiting for a worker", hint: hint ?? (jobsAhead > 0 ? first : undefined) };
+  }
   switch (update?.phase) {
     case "fetching_input":
       return { text: "Fetching the document" };

@@ -137,6 +137,9 @@ async function withDocument(
   file: { readonly name: string; readonly bytes: number; readonly sha256: string },
 ): Promise<ReceivedSubmission> {
   if (submission.documentOf !== undefined) throw twoSources("documentOf");
+  if (file.bytes === 0) {
+    throw new ParserError("DOCUMENT_EMPTY", "The document has 0 bytes. Check that it was saved.");
+  }
   const key = blobKeys.upload(receiving.jobId);
   const name = submission.documentName ?? (file.name || nameInInput(submission.input));
   return {
