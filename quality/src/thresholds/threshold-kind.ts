@@ -18,6 +18,7 @@ const NEED_MODELS = [
   "readers/regions/by-lines/detect-by-lines:MIN_CUT_WORDS",
   "readers/regions/by-model/",
   "readers/regions/insert-in-order",
+  "readers/tables/aligned/rows-by-wrapping",
   "readers/tables/model/",
   "readers/text/recognition-confidence",
   "readers/vlm/",

@@ -113,6 +113,40 @@ describe("readTableIn", () => {
     });
   });
 
+  it("reads wrapped names and heads of a scan by what goes on with a small letter, where all lines are equally far apart", async () => {
+    const content = (page: PdfPage) => {
+      const lines = [
+        { y: 724, cells: ["", "Persons below", "Number of"] },
+        { y: 712, cells: ["Item", "the poverty line", "establishments"] },
+        { y: 700, cells: ["Receipts from licences"] },
+        { y: 688, cells: ["and fees of the town", "54,518", "58,184"] },
+        { y: 676, cells: ["Dwellings without any"] },
+        { y: 664, cells: ["running water at the", "7,162", "37,973"] },
+        // A scan leans: the figures are a little below the name.
+        { y: 652, cells: ["Children under six"] },
+        { y: 642, cells: ["", "2,062", "1,196"] },
+        { y: 630, cells: ["Grants to authorities"] },
+        { y: 618, cells: ["for roads and bridges"] },
+        { y: 614, cells: ["", "9,486", "8,970"] },
+      ];
+      for (const { y, cells } of lines)
+        for (const [column, text] of cells.entries())
+          if (text !== "") page.text(text, { x: 72 + 130 * column, y, size: 10 });
+    };
+    const html = await onPage(
+      content,
+      (page) => readTableIn({ ...page, isScan: true }, [60, 50, 520, 200])?.html,
+    );
+
+    expect(html?.replaceAll(/(?<=<\/?)th/g, "td")).toBe(
+      "<table><tr><td>Item</td><td>Persons below the poverty line</td><td>Number of establishments</td></tr>" +
+        "<tr><td>Receipts from licences and fees of the town</td><td>54,518</td><td>58,184</td></tr>" +
+        "<tr><td>Dwellings without any running water at the</td><td>7,162</td><td>37,973</td></tr>" +
+        "<tr><td>Children under six</td><td>2,062</td><td>1,196</td></tr>" +
+        "<tr><td>Grants to authorities for roads and bridges</td><td>9,486</td><td>8,970</td></tr></table>",
+    );
+  });
+
   it("does not read by the backgrounds of cells where much of the text has none", async () => {
     const heatMap = (page: PdfPage) => {
       for (let row = 0; row < 5; row++)

@@ -3,6 +3,7 @@ import { medianOf, unionOf } from "@parsewright/document/geometry";
 import { dividingLines } from "../steps/drawn-lines.ts";
 import type { CellLine, TableLine } from "./place-pieces.ts";
 import { rowsByLeading } from "./rows-by-leading.ts";
+import { rowsByWrapping } from "./rows-by-wrapping.ts";
 import type { TableArea } from "../steps/table-area.ts";
 import { isFigureRow, isNumberRow, textOf, WORD_SPACE_SIZES } from "../steps/text-rows.ts";
 
@@ -30,14 +31,14 @@ const FULL_SHARE = 0.7;
 const MIN_LOOSE_ROWS = 2;
 
 /** Facts about the table whose lines are grouped. */
-interface GroupedTable extends Pick<TableArea, "rulings"> {
+interface GroupedTable extends Pick<TableArea, "rulings" | "isRecognized"> {
   readonly columnCount: number;
 }
 
 /** Groups lines of text to rows of the table. */
 export function groupLines(
   lines: readonly TableLine[],
-  { rulings, columnCount }: GroupedTable,
+  { rulings, columnCount, isRecognized }: GroupedTable,
 ): LineGroup[] {
   const bands = bandsOf(lines, rulings);
   if (hasRuleForEveryRow(lines, { bands, columnCount })) return groupBy(lines, bands, () => true);
@@ -49,7 +50,11 @@ export function groupLines(
     if (floating[index]) return "between";
     return line !== undefined && continues(group, line, context);
   });
-  const joined = areDoubtful(groups) ? rowsByLeading(lines, { bands, columnCount }) : undefined;
+  const byLeading = areDoubtful(groups) ? rowsByLeading(lines, { bands, columnCount }) : undefined;
+  const joined =
+    byLeading === undefined && isRecognized && areLoose(groups)
+      ? rowsByWrapping(lines, { bands, usual: context.usual, widths: context.widths })
+      : byLeading;
   return joined === undefined
     ? groups
     : groupBy(lines, bands, (_, index) => joined[index] === true);
@@ -81,6 +86,17 @@ function areDoubtful(groups: readonly LineGroup[]): boolean {
     return new Set(figures.map(({ column }) => column)).size < figures.length;
   });
   return isStacked || names.length >= MIN_LOOSE_ROWS;
+}
+
+/** Checks whether rows have a name without figures, figures without a name, or two in one cell. */
+function areLoose(groups: readonly LineGroup[]): boolean {
+  const body = hasFigures(groups);
+  const hasName = groups
+    .slice(groups.length - body.length)
+    .map(({ lines }) => lines.some(({ cells }) => cells.some(({ column }) => column === 0)));
+  const loose = body.filter((one, index) => !(one && hasName[index] === true));
+  const hasBody = body.some(Boolean);
+  return hasBody && (areDoubtful(groups) || loose.length >= MIN_LOOSE_ROWS);
 }
 
 /** For each row from the first one with figures on, whether it has some. */

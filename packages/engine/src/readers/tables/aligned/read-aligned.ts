@@ -23,14 +23,14 @@ const MAX_HEADER_ROWS = 5;
 /** Reads rows of text as a table, its columns found by what they leave white; `undefined` when they have only one. */
 export function readAligned(
   rows: readonly TextRow[],
-  { rulings }: Pick<TableArea, "rulings">,
+  { rulings, isRecognized }: Pick<TableArea, "rulings" | "isRecognized">,
   separators: readonly Separator[] = findSeparators(rows, { rulings }),
 ): AlignedTable | undefined {
   if (rows.length === 0 || separators.length === 0) return undefined;
   const columnCount = separators.length + 1;
   const placed = placePieces(rows, separators, rulings);
   const lines = rows.map((row, index) => ({ row, cells: placed[index] ?? [] }));
-  const groups = groupLines(lines, { rulings, columnCount });
+  const groups = groupLines(lines, { rulings, isRecognized, columnCount });
   const cells = spanLone(
     spanHeads(spanRows(groups, groups.map(toCells)), columnCount),
     columnCount,

@@ -10,6 +10,8 @@ export interface TableArea {
   /** The lines that lie in it; each ends where the area does, or before. */
   readonly rulings: readonly Ruling[];
   readonly fills: readonly Box[];
+  /** Its text was recognised: lines are only about where they seem to be. */
+  readonly isRecognized: boolean;
 }
 
 /** Limit: more lines than a table of dashes has are a drawing. */
@@ -17,7 +19,7 @@ const MAX_RULINGS = 5_000;
 
 /** Cuts the part inside `box` out of a page; characters belong to it by their middle, lines also on its edge. */
 export function areaOf(
-  page: Pick<SourcePage, "rulings" | "fills">,
+  page: Pick<SourcePage, "rulings" | "fills" | "isScan">,
   characters: readonly Character[],
   box: Box,
 ): TableArea {
@@ -27,6 +29,7 @@ export function areaOf(
     rulings:
       page.rulings.length > MAX_RULINGS ? [] : page.rulings.flatMap((ruling) => clip(ruling, box)),
     fills: page.fills.filter((fill) => containsMiddle(box, fill)),
+    isRecognized: page.isScan === true,
   };
 }
 
