@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { makeArchiveFolder } from "./archive.mjs";
 import { checkBrowserBuild, findTypeProblems } from "./check-published-types.mjs";
 import { startLocalRegistry } from "./local-registry.mjs";
 import { ROOT } from "./npm.mjs";
@@ -65,6 +66,7 @@ const environment = {
 try {
   await step("attw, publint", () => checkTypes());
   await step("npx parsewright", () => useNpx());
+  await step("archive with Node", () => useArchive());
   await step("install", () => Promise.all([install(), installFormats(), installWheels()]));
   // The compiler takes longest; the service starts meanwhile.
   const service = startService();
@@ -119,6 +121,21 @@ async function useNpx() {
   if (withScripts.length > 0) {
     throw new Error(`These packages have install scripts: ${withScripts.join(", ")}.`);
   }
+}
+
+/** The archive for machines without Node, with a PATH on which `node` fails. */
+async function useArchive() {
+  const system = `${process.platform}-${process.arch}`;
+  const target = join(folder, "archive");
+  await makeArchiveFolder(target, { system, environment });
+  const programs = join(target, "programs");
+  mkdirSync(programs);
+  writeFileSync(join(programs, "node"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  const { stdout } = await inFolder(join(target, "parsewright"), "parse", "sample.pdf", {
+    PATH: `${programs}:/usr/bin:/bin`,
+  });
+  if (!stdout.includes(EXPECTED)) throw new Error(`The archive's command printed: ${stdout}`);
+  rmSync(target, { recursive: true });
 }
 
 async function install() {
