@@ -61,7 +61,9 @@ const taskOptions = {
   model_version: z
     .enum(HOSTED_MODEL_VERSIONS)
     .default("pipeline")
-    .describe("vlm asks a vision model. MinerU-HTML is refused: web pages are not parsed here."),
+    .describe(
+      "vlm asks a vision model. MinerU-HTML is for web pages, which every model reads here.",
+    ),
   ...jobOptions,
   language: jobOptions.language.refine(
     (text) => resolveLanguage(text) !== undefined,
@@ -76,7 +78,9 @@ const taskOptions = {
   extra_formats: z
     .array(z.enum(["docx", "html", "latex"]))
     .optional()
-    .describe("None of them is made here: only an empty list is accepted."),
+    .describe(
+      "html adds full.html to the archive. docx and latex are not made here and are refused.",
+    ),
 };
 
 const cacheOptions = {

@@ -16,8 +16,14 @@ export const OUTPUT_FILES: Readonly<Record<OutputFormat, (stem: string) => strin
   xlsx: (stem) => `${stem}.xlsx`,
 };
 
-/** Every rendered file of the hosted API's archive, which has upstream's own two lists and not ours. */
-export const HOSTED_OUTPUTS = ["markdown", "layout", "content_list", "content_list_v2"] as const;
+/** Every rendered file of the hosted API's archive, which has upstream's own two lists and not ours. HTML is there on request. */
+export const HOSTED_OUTPUTS = [
+  "markdown",
+  "layout",
+  "content_list",
+  "content_list_v2",
+  "html",
+] as const;
 export type HostedOutput = (typeof HOSTED_OUTPUTS)[number];
 
 /** The name of each of them, from the id of the task. */
@@ -26,12 +32,16 @@ export const HOSTED_OUTPUT_FILES: Readonly<Record<HostedOutput, (id: string) => 
   layout: () => "layout.json",
   content_list: (id) => `${id}_content_list.json`,
   content_list_v2: () => "content_list_v2.json",
+  html: () => "full.html",
 };
 
-/** The names that the document itself may have in the hosted API's archive. There is none for a picture. */
+/** Clients of the hosted API take files with these endings for results. */
+const RESULT_LIKE: ReadonlySet<InputFormat> = new Set(["image", "svg", "docx", "html", "markdown"]);
+
+/** The names that the document itself may have in the hosted API's archive, where it cannot be taken for a result. */
 export function hostedOriginFiles(id: string): ReadonlyMap<InputFormat, string> {
   return new Map(
-    INPUT_FORMATS.filter((format) => format !== "image").map(
+    INPUT_FORMATS.filter((format) => !RESULT_LIKE.has(format)).map(
       (format) => [format, `${id}_origin.${extensionOf(format)}`] as const,
     ),
   );

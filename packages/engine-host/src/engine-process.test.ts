@@ -208,23 +208,27 @@ it("writes the files of the hosted API's archive where that is asked for", async
     new URL("../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
   );
 
-  const { files } = await test.parse(bytes, { basename: "task-1", archiveLayout: "hosted" });
+  const { files } = await test.parse(bytes, {
+    basename: "task-1",
+    archiveLayout: "hosted",
+    furtherFormats: ["html"],
+  });
   const ours = await parseHere(bytes);
 
   const isPicture = (name: string) => name.startsWith("images/");
   expect(Object.keys(files).filter((name) => !isPicture(name))).toEqual(
     expect.arrayContaining([
       "content_list_v2.json",
+      "full.html",
       "full.md",
       "layout.json",
       "task-1_content_list.json",
-      "task-1_origin.docx",
     ]),
   );
   expect(Object.keys(files)).toHaveLength(5 + Object.keys(ours).filter(isPicture).length);
   expect(files["full.md"]).toBe(ours["doc.md"]);
   expect(files["layout.json"]).toBe(ours["doc_middle.json"]);
-  expect(files["task-1_origin.docx"]).toBe(bytes.toString("base64"));
+  expect(Buffer.from(files["full.html"] ?? "", "base64").toString()).toContain("<h1");
   const document = Document.parse(readJson(files["layout.json"]));
   const options = { ...DEFAULT_RENDER_OPTIONS, mergedAwayBlocks: "keep" as const };
   expect(readJson(files["task-1_content_list.json"])).toEqual(

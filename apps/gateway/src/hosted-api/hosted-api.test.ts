@@ -161,6 +161,16 @@ it("takes null for a field that is left out", async () => {
   });
 });
 
+it("reads web pages, and makes HTML of any document", async () => {
+  const asked = { url: FILE_URL, model_version: "MinerU-HTML", extra_formats: ["html"] };
+  const { task_id: id } = await createTask(asked);
+
+  expect(await takeJob(id)).toMatchObject({
+    backend: "pipeline",
+    formats: ["markdown", "content_list", "middle", "images", "html"],
+  });
+});
+
 it.each(["2,4-6", "2-", "2--2", "1-10,15"])(
   "hands the page ranges %s and is_ocr to the worker",
   async (ranges) => {
@@ -352,7 +362,6 @@ it.each([
     code: -10_002,
     text: "NUL",
   },
-  { name: "a web page", body: { url: FILE_URL, model_version: "MinerU-HTML" }, code: -10_002 },
   { name: "other formats", body: { url: FILE_URL, extra_formats: ["docx"] }, code: -60_016 },
   { name: "a callback without a seed", body: { url: FILE_URL, callback: FILE_URL }, code: -10_002 },
   {

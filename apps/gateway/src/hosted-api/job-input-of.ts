@@ -1,4 +1,5 @@
 import {
+  DEFAULT_FORMATS,
   type JobFields,
   type JobInput,
   type OptionValues,
@@ -17,21 +18,18 @@ export type ParseInput = Omit<JobInput, "file_url" | "file_b64" | "volume_path" 
 
 /** The job that does what a task asks for. What only the hosted service can do is refused in its own terms. */
 export function jobInputOf(options: TaskOptions): ParseInput {
-  if (options.model_version === "MinerU-HTML") {
-    throw new HostedError(
-      "-10002",
-      "model_version MinerU-HTML is not supported: web pages are not parsed here",
-    );
-  }
-  if (options.extra_formats && options.extra_formats.length > 0) {
+  const extra = options.extra_formats ?? [];
+  const unmade = extra.filter((format) => format !== "html");
+  if (unmade.length > 0) {
     throw new HostedError(
       "-60016",
-      `extra_formats ${options.extra_formats.join(", ")} cannot be made here: a result holds Markdown, JSON and pictures`,
+      `extra_formats ${unmade.join(", ")} cannot be made here: leave them out, or ask for html`,
     );
   }
   return {
     backend: options.model_version === "vlm" ? "vlm-auto-engine" : "pipeline",
     ...toJobFields(options, "hosted"),
+    ...(extra.length > 0 && { formats: [...DEFAULT_FORMATS, "html" as const] }),
     transport: "tarball_b64",
     archive_format: "zip",
   };

@@ -20,6 +20,7 @@ describe.skipIf(!isWorkerBuilt)("the hosted API's Python client", () => {
     folder = await mkdtemp(join(tmpdir(), "parser-hosted-"));
     await writeFile(join(folder, "one.pdf"), writePages(3));
     await writeFile(join(folder, "two.pdf"), writePages(2));
+    await writeFile(join(folder, "page.html"), "<!doctype html><title>x</title><h1>Lamps</h1>");
     documents = createServer((_, response) => void response.end(writePages(2)));
     documents.listen(0, "127.0.0.1");
     await once(documents, "listening");
@@ -61,6 +62,14 @@ results = list(client.extract_batch(sources))
 print(json.dumps([[result.state, result.err_code, "Page 2 of" in (result.markdown or "")] for result in results]))`);
     const done = ["done", "", true];
     expect(answer).toEqual([done, done, done]);
+  });
+
+  it("reads a web page with the model that it chooses for one, and makes HTML on request", async () => {
+    const answer = await script(`
+page = client.extract(os.environ["FOLDER"] + "/page.html")
+log = client.extract(os.environ["FOLDER"] + "/two.pdf", model="pipeline", extra_formats=["html"])
+print(json.dumps({"page": [page.state, page.markdown, page.html], "log": [log.state, "<html" in (log.html or "")]}))`);
+    expect(answer).toEqual({ page: ["done", "# Lamps", null], log: ["done", true] });
   });
 
   it("says what failed in the way that its client understands", async () => {

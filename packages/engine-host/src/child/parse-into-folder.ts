@@ -4,6 +4,7 @@ import {
   type BackendName,
   type Document,
   HOSTED_OUTPUTS,
+  type HostedOutput,
   hostedOriginFiles,
   type InputFormat,
   DEFAULT_FORMATS,
@@ -199,7 +200,9 @@ function outputsOf(task: ChildTask, { document, inputFormat }: Parsed): readonly
       () => writeOutputs({ ...result, formats: [format] }),
     ]);
   }
-  const rendered = HOSTED_OUTPUTS.map((output): WriteOutput => [
+  const isAskedFor = (output: HostedOutput) =>
+    output !== "html" || formatsOf(task).includes("html");
+  const rendered = HOSTED_OUTPUTS.filter(isAskedFor).map((output): WriteOutput => [
     output,
     () => writeHostedOutput(output, result),
   ]);

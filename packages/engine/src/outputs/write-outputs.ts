@@ -48,17 +48,18 @@ export interface RenderedResult {
 /** Renders and writes every format that was asked for, except the pictures. */
 export async function writeOutputs(result: RenderedResult): Promise<void> {
   const { folder, stem, document, formats } = result;
-  const options = {
-    formulaToMathMl,
-    ...result.renderOptions,
-    readPicture: pictureReader(folder),
-  };
+  const options = withPictures(folder, result.renderOptions);
   for (const format of OUTPUT_FORMATS) {
     if (format === "images" || !formats.includes(format)) continue;
     const path = join(folder, OUTPUT_FILES[format](stem));
     if (format === "csv") await writeFiles(path, renderCsv(document, options));
     else await writeFile(path, toBytes(renderers[format](document, options)));
   }
+}
+
+/** Options with which an output can hold the pictures and formulas of a result. */
+export function withPictures(folder: string, options: RenderOptions): RenderOptions {
+  return { formulaToMathMl, ...options, readPicture: pictureReader(folder) };
 }
 
 async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {

@@ -73,6 +73,7 @@ const HOSTED_FORMATS: Readonly<Record<HostedOutput, OutputFormat>> = {
   layout: "middle",
   content_list: "content_list",
   content_list_v2: "content_list",
+  html: "html",
 };
 
 function hostedPlaces(id: string): Places {
