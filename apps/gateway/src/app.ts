@@ -24,6 +24,7 @@ import { endpointRoutes } from "./routes/endpoint-routes.ts";
 import { createHintReader } from "./routes/hint-reader.ts";
 import { jobListRoutes } from "./routes/job-list-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
+import { createOutputGate } from "./answers/output-gate.ts";
 import { operatorRoutes } from "./routes/operator-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
@@ -98,7 +99,8 @@ function gatewayRoutes(
   parts: AppParts,
   added: { readonly stopping: AbortSignal; readonly metrics: GatewayMetrics },
 ): readonly Route[] {
-  const routeParts = { ...parts, ...added, readHint: createHintReader(parts.scaler) };
+  const readHint = createHintReader(parts.scaler);
+  const routeParts = { ...parts, ...added, readHint, outputs: createOutputGate() };
   const routes = [
     submissionRoutes,
     extractionRoutes,

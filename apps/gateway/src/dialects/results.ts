@@ -1,69 +1,131 @@
-import { buffer } from "node:stream/consumers";
-import {
-  type ErrorCode,
-  FailureResponse,
-  type InlineResult,
-  type JobStatus,
-  ParserError,
-  type SuccessResponse,
-} from "@parsewright/contract";
-import type { BlobStore } from "../blobs/blob-store.ts";
+import { Readable } from "node:stream";
+import { ParserError } from "@parsewright/contract";
+import type { FastifyReply } from "fastify";
+import type { Asked, ConversionName, Converted } from "../answers/conversions.ts";
+import { type Conversion, convertOutput, holdOutput } from "../answers/convert-output.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
+import type { DialectParts } from "./dialect.ts";
+import { findJob } from "./documents.ts";
+import { failureOf } from "./failure-of.ts";
 
 const MEBIBYTE = 1024 * 1024;
-/** While it is read, the JSON of a result takes several times its size in memory. */
-const RESULT_MAX_BYTES = 128 * MEBIBYTE;
+/** What one answer may be made of; a client reads most answers whole. */
+const ANSWER_MAX_BYTES = 256 * MEBIBYTE;
+/** A stream passes on slices of this size, so that no more than one lies between a result and the network. */
+const SLICE_BYTES = 64 * 1024;
 
-/** A result, and what the worker said about how it came to be. */
-export interface ReadResult {
-  readonly result: InlineResult;
-  readonly response: Omit<SuccessResponse, "results">;
+/** What the result of an ended job becomes, in memory until the answer is sent; fails as the job did. */
+export async function convertResult<Name extends ConversionName>(
+  parts: DialectParts,
+  reply: FastifyReply,
+  { job, ...conversion }: Conversion<Name> & { readonly job: JobRecord },
+): Promise<Converted<Name>> {
+  return convertOutput(parts, reply, { ...conversion, job: await findOutput(parts, job) });
 }
 
-/** The result of an ended job with the transport `inline`; fails as the job did. */
-export async function readResult(
-  blobs: Pick<BlobStore, "read">,
-  job: JobRecord,
-): Promise<ReadResult> {
-  if (job.status !== "COMPLETED") throw failureOf(job);
-  // Our own worker has checked what it sent.
-  const { results, ...response } = (await readOutput(blobs, job)) as SuccessResponse;
-  const [result] = results;
-  if (result === undefined) throw new ParserError("INTERNAL", "The job has no result.");
-  if ("tarball_url" in result || "tarball_b64" in result) throw tooLarge(job);
-  return { result, response };
+interface Conversions<Name extends ConversionName> {
+  readonly jobs: readonly JobRecord[];
+  readonly to: Name;
+  readonly asked: (index: number) => Asked<Name>;
 }
 
-const STATUS_CODES: Partial<Record<JobStatus, ErrorCode>> = {
-  CANCELLED: "CANCELLED",
-  TIMED_OUT: "EXECUTION_TIMEOUT",
-};
+/** What became of one job of a task. */
+export type Outcome<Name extends ConversionName> =
+  | { readonly index: number; readonly value: Converted<Name> }
+  | { readonly index: number; readonly error: ParserError };
 
-/** Why a job has ended without a result. */
-export function failureOf({ status, output, error }: JobRecord): ParserError {
-  const response = output && "json" in output ? output.json : undefined;
-  const failure = FailureResponse.safeParse(response).data?.parser_error;
-  if (failure !== undefined) {
-    return new ParserError(failure.code, failure.message, { details: failure.details });
+/**
+ * What the results of the jobs of a task become, or why one has none, each in memory until the next is asked for. Fails
+ * before anything is read when there is too much of it for an answer.
+ */
+export async function* convertEach<Name extends ConversionName>(
+  parts: DialectParts,
+  reply: FastifyReply,
+  { jobs, to, asked }: Conversions<Name>,
+): AsyncGenerator<Outcome<Name>> {
+  requireSmallAnswer(jobs);
+  for (const [index, job] of jobs.entries()) {
+    const held = await holdResult(parts, reply, { job, to, asked: asked(index) });
+    try {
+      yield { index, ...held.outcome };
+    } finally {
+      held.release();
+    }
   }
-  const code = STATUS_CODES[status] ?? "INTERNAL";
-  return new ParserError(code, error ?? `The job is ${status.toLowerCase().replace("_", " ")}.`);
 }
 
-async function readOutput(blobs: Pick<BlobStore, "read">, job: JobRecord): Promise<unknown> {
-  const { output } = job;
-  if (output === undefined) throw new ParserError("INTERNAL", "The job has no result.");
-  if ("json" in output) return output.json;
-  if (output.bytes > RESULT_MAX_BYTES) throw tooLarge(job);
-  const found = await blobs.read(output.blobKey);
-  if (found === undefined) throw new ParserError("NOT_FOUND", "The result has expired.");
-  return JSON.parse((await buffer(found.stream)).toString("utf8"));
+/** The same where one job that failed fails all, before anything is read. */
+export async function* convertResults<Name extends ConversionName>(
+  parts: DialectParts,
+  reply: FastifyReply,
+  conversions: Conversions<Name>,
+): AsyncGenerator<Converted<Name>> {
+  const failed = conversions.jobs.find(({ status }) => status !== "COMPLETED");
+  if (failed !== undefined) throw failureOf(failed);
+  for await (const outcome of convertEach(parts, reply, conversions)) {
+    if ("error" in outcome) throw outcome.error;
+    yield outcome.value;
+  }
 }
 
-/** Nothing is lost: the job API has it. */
-function tooLarge({ id, endpointId }: JobRecord): ParserError {
-  return new ParserError(
+async function holdResult<Name extends ConversionName>(
+  parts: DialectParts,
+  reply: FastifyReply,
+  { job, ...conversion }: Conversion<Name> & { readonly job: JobRecord },
+) {
+  try {
+    const withOutput = await findOutput(parts, job);
+    const { value, release } = await holdOutput(parts, reply, { ...conversion, job: withOutput });
+    return { outcome: { value }, release };
+  } catch (error) {
+    if (!ParserError.is(error)) throw error;
+    return { outcome: { error }, release: () => undefined };
+  }
+}
+
+/** Answers with what the pieces make up. What fails before the first piece is an ordinary error. */
+export async function sendPieces(
+  reply: FastifyReply,
+  contentType: string,
+  pieces: AsyncGenerator<string | Uint8Array>,
+): Promise<FastifyReply> {
+  const first = await pieces.next();
+  const body = Readable.from(first.done === true ? [] : slices(first.value, pieces), {
+    objectMode: false,
+    highWaterMark: SLICE_BYTES,
+  });
+  // A body that is never read leaves its results in memory otherwise.
+  body.once("close", () => void pieces.return(undefined));
+  return reply.type(contentType).send(body);
+}
+
+async function* slices(
+  first: string | Uint8Array,
+  pieces: AsyncGenerator<string | Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* sliced(first);
+  for await (const piece of pieces) yield* sliced(piece);
+}
+
+function* sliced(piece: string | Uint8Array): Generator<Uint8Array> {
+  const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+    yield bytes.subarray(start, start + SLICE_BYTES);
+  }
+}
+
+/** Outputs in rows are small, and left out when a whole task is read. */
+async function findOutput(parts: DialectParts, job: JobRecord): Promise<JobRecord> {
+  if (job.status !== "COMPLETED") throw failureOf(job);
+  return job.output === undefined ? findJob(parts, job.id, job.tenant) : job;
+}
+
+function requireSmallAnswer(jobs: readonly JobRecord[]): void {
+  const sizes = jobs.map(({ output }) => (output && "bytes" in output ? output.bytes : 0));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes <= ANSWER_MAX_BYTES) return;
+  throw new ParserError(
     "RESULT_TOO_LARGE",
-    `The result is too large for this answer. It is kept: GET /v2/${endpointId}/status/${id} returns it or its address. Ask for fewer pages or without pictures.`,
+    `The results are too large for one answer: ${Math.ceil(bytes / MEBIBYTE)} MB of ${ANSWER_MAX_BYTES / MEBIBYTE} MB. They are kept as the jobs ${jobs.map(({ id }) => id).join(", ")}. Send fewer documents at once.`,
   );
 }

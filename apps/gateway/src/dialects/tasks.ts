@@ -72,25 +72,36 @@ export async function findTask<Request>(
   return task;
 }
 
-/** The jobs of a task, in the order of its files. */
+/** The jobs of a task, in the order of its files, without results: those of many files are much together. */
 export async function jobsOf(
   parts: DialectParts,
   { facts, tenant }: Task<unknown>,
 ): Promise<readonly JobRecord[]> {
-  return Promise.all(facts.files.map(({ jobId }) => findJob(parts, jobId, tenant)));
+  return Promise.all(
+    facts.files.map(async ({ jobId }) => withoutResult(await findJob(parts, jobId, tenant))),
+  );
+}
+
+/** What is in the blob store is only named, and a failure is needed to say what failed. */
+function withoutResult(job: JobRecord): JobRecord {
+  const { output, ...rest } = job;
+  return job.status === "COMPLETED" && output && "json" in output ? rest : job;
 }
 
 /** The jobs of a task once all have ended; fails as `waitForEnd` does. */
 export async function waitForJobs(
   parts: DialectParts,
-  { facts, tenant }: Task<unknown>,
+  {
+    facts,
+    tenant,
+  }: Pick<Task<unknown>, "tenant"> & { readonly facts: Pick<TaskFacts<unknown>, "files"> },
   { signal, waitMs }: { readonly signal: AbortSignal; readonly waitMs: number },
 ): Promise<readonly JobRecord[]> {
   const deadline = performance.now() + waitMs;
   const jobs: JobRecord[] = [];
   for (const { jobId } of facts.files) {
     const left = Math.max(0, deadline - performance.now());
-    jobs.push(await waitForEnd(parts, { jobId, tenant, signal, waitMs: left }));
+    jobs.push(withoutResult(await waitForEnd(parts, { jobId, tenant, signal, waitMs: left })));
   }
   return jobs;
 }

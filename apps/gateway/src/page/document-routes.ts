@@ -1,5 +1,7 @@
 import { ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { resultIn } from "../answers/conversions.ts";
+import { convertOutput } from "../answers/convert-output.ts";
 import { jobIdOf } from "../http/parameters.ts";
 import type { Route } from "../http/route.ts";
 import { linksFor, withClientLink } from "../jobs/job-envelope.ts";
@@ -8,7 +10,7 @@ import {
   ACCEPTED_TEXTS,
   acceptedText,
   asksForJson,
-  readResult,
+  requireResult,
   sendText,
 } from "../routes/accepted-text.ts";
 import { blobKeys } from "../blobs/blob-keys.ts";
@@ -35,7 +37,12 @@ async function sendDocument(parts: RouteParts, request: FastifyRequest, reply: F
   if (text !== undefined) return sendText(parts, reply, { job, text });
   if (asksForJson(request)) {
     const toLink = linksFor(parts, request);
-    return withClientLink(parts.blobs, await readResult(parts, job), { job, toLink });
+    requireResult(job);
+    if (job.output && "json" in job.output) {
+      return withClientLink(parts.blobs, smallResult(job.output.json), { job, toLink });
+    }
+    const result = await convertOutput(parts, reply, { job, to: "result", asked: null });
+    return reply.type("application/json").send(result);
   }
   const document = await parts.blobs.read(blobKeys.upload(job.id));
   if (document === undefined) {
@@ -55,4 +62,10 @@ async function sendDocument(parts: RouteParts, request: FastifyRequest, reply: F
       .header("cache-control", "private, no-store")
       .send(document.stream)
   );
+}
+
+function smallResult(output: unknown) {
+  const result = resultIn(output);
+  if (result !== undefined) return result;
+  throw new ParserError("NOT_FOUND", "The job has no result, or it has expired.");
 }

@@ -16,7 +16,7 @@ import type {
   ProgressUpdate,
   SuccessResponse,
 } from "@parsewright/contract";
-import { writeZipEntries } from "@parsewright/document/archives";
+import { writeZipEntries } from "@parsewright/document/testing/zip-writer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type CaseError,

@@ -1,9 +1,10 @@
-import { ErrorBody, type OutputFormat, ParserError } from "@parsewright/contract";
+import { type OutputFormat, ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { convertOutput } from "../answers/convert-output.ts";
+import { failureOf } from "../dialects/failure-of.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { isEnded } from "../jobs/job-envelope.ts";
-import { readStoredJson } from "../jobs/stored-json.ts";
 
 /** The output that a media type asks for. */
 const FORMATS: Readonly<Record<string, OutputFormat>> = {
@@ -51,8 +52,9 @@ export async function sendText(
   reply: FastifyReply,
   { job, text }: { readonly job: JobRecord; readonly text: AcceptedText },
 ): Promise<FastifyReply> {
-  const content = (await readResult(parts, job))[text.format];
-  if (typeof content !== "string") throw notInResult(text.format);
+  requireResult(job);
+  const content = await convertOutput(parts, reply, { job, to: "text", asked: text.format });
+  if (content === undefined) throw notInResult(text.format);
   return (
     reply
       .type(`${text.contentType}; charset=utf-8`)
@@ -66,30 +68,12 @@ export async function sendText(
   );
 }
 
-/** The result of an ended job. */
-export async function readResult(
-  parts: RouteParts,
-  job: JobRecord,
-): Promise<Readonly<Record<string, unknown>>> {
+/** Fails as a job has, and with CONFLICT for one that has not ended. */
+export function requireResult(job: JobRecord): void {
   if (!isEnded(job)) {
     throw new ParserError("CONFLICT", `The job is ${job.status}: ask again when it has ended.`);
   }
-  const output = job.output && (await readStoredJson(parts.blobs, job.output));
-  if (job.status !== "COMPLETED") throw failureOf(job, output);
-  const { results } = (output ?? {}) as { readonly results?: unknown };
-  const [result] = Array.isArray(results) ? (results as unknown[]) : [];
-  if (typeof result !== "object" || result === null) {
-    throw new ParserError("NOT_FOUND", "The job has no result, or it has expired.");
-  }
-  return result as Readonly<Record<string, unknown>>;
-}
-
-function failureOf(job: JobRecord, output: unknown): ParserError {
-  const { parser_error } = (output ?? {}) as { readonly parser_error?: unknown };
-  const { data } = ErrorBody.safeParse(parser_error);
-  if (data !== undefined) return new ParserError(data.code, data.message);
-  if (job.status === "CANCELLED") return new ParserError("CANCELLED", "The job was cancelled.");
-  return new ParserError("INTERNAL", `The job ended as ${job.status} without a result.`);
+  if (job.status !== "COMPLETED") throw failureOf(job);
 }
 
 function notInResult(format: OutputFormat): ParserError {

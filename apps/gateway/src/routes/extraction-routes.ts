@@ -7,10 +7,11 @@ import {
   type ValueSchema,
 } from "@parsewright/extraction";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { holdOutput } from "../answers/convert-output.ts";
 import { clientSignal } from "../http/client-signal.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
-import { readResult } from "./accepted-text.ts";
+import { requireResult } from "./accepted-text.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { WAIT_PARAMETER, waitForEnd } from "./find-job.ts";
 import { isEnded } from "../jobs/job-envelope.ts";
@@ -56,7 +57,7 @@ async function extract(
   });
   const job = await waitForEnd(parts, request, { jobId: submitted.id, signal });
   if (!isEnded(job)) throw notParsedYet(job);
-  const { markdown, source_map } = await readResult(parts, job);
+  const { markdown, source_map } = await readText(parts, reply, job);
   if (typeof markdown !== "string" || !Array.isArray(source_map)) throw tooLarge();
   const document = { markdown, sourceMap: source_map as readonly SourceMapEntry[] };
   const model = await connectExtractionModel(extraction, signal);
@@ -65,6 +66,14 @@ async function extract(
   } finally {
     model.close();
   }
+}
+
+/** The text is short, or refused as too long; the rest of the result need not wait for the model's answer. */
+async function readText(parts: RouteParts, reply: FastifyReply, job: JobRecord) {
+  requireResult(job);
+  const { value, release } = await holdOutput(parts, reply, { job, to: "extraction", asked: null });
+  release();
+  return value;
 }
 
 function notParsedYet({ id, status }: JobRecord): ParserError {

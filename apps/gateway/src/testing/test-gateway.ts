@@ -39,6 +39,8 @@ export interface TestGateway {
   /** A key of the tenant `acme` that may submit and read. */
   readonly key: string;
   readonly workerKey: string;
+  /** Where its blobs are. */
+  readonly folder: string;
   /** What was logged, as one text. */
   readonly log: () => string;
   /** Lets time pass for the job store and for signed addresses. */
@@ -142,6 +144,7 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
     jobs,
     keys,
     key,
+    folder,
     workerKey: await createKey("workers", ["worker"]),
     log: () => lines.join("\n"),
     skipTime: (milliseconds) => (clock.offsetMs += milliseconds),

@@ -1,4 +1,4 @@
 export { type CompoundStorage, readCompoundFile, readCompoundTree } from "./compound-file.ts";
 export { openZip } from "./read-zip.ts";
-export { writeZipEntries, type ZipEntry } from "./zip-writer.ts";
+export { streamZip, type ZipEntry } from "./zip-writer.ts";
 export type { ZipArchive } from "./zip-archive.ts";

@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { crc32, deflateRaw, deflateRawSync } from "node:zlib";
 
 /** One file of a zip, with what its headers say of it. */
 export interface ZipEntry {
@@ -36,41 +37,63 @@ export function writeZip(
 
 /** A zip of entries that may repeat names and whose headers may lie. */
 export function writeZipEntries(entries: readonly ZipEntry[]): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const entry of entries) {
-    const { data, header } = encodeEntry(entry, offset);
-    const name = Buffer.from(entry.name);
-    const local = Buffer.concat([localHeader(header, name), name, data]);
-    parts.push(local);
-    directory.push(directoryHeader(header, name), name);
-    offset += local.length;
-  }
-  const directoryBytes = Buffer.concat(directory);
-  return Buffer.concat([
-    ...parts,
-    directoryBytes,
-    endOfDirectory(entries.length, directoryBytes.length, offset),
-  ]);
+  const archive = createArchive();
+  const parts = entries.map((entry) => {
+    const bytes = Buffer.from(entry.data);
+    const packed = entry.isStored === true ? bytes : deflateRawSync(bytes);
+    return archive.add(entry, { bytes, packed });
+  });
+  return Buffer.concat([...parts.flat(), archive.end()]);
 }
 
-function encodeEntry(
-  { data, isStored = false, claims }: ZipEntry,
-  offset: number,
-): { data: Buffer; header: EntryHeader } {
-  const bytes = Buffer.from(data);
-  const stored = isStored ? bytes : deflateRawSync(bytes);
-  const header = {
-    flags: NAME_IS_UTF8,
-    method: isStored ? 0 : DEFLATED,
-    crc: crc32(bytes),
-    compressedSize: stored.length,
-    size: bytes.length,
-    offset,
-    ...claims,
+/** The same, one entry in memory after the other, packed beside the thread that asks for it. */
+export async function* streamZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
+  const archive = createArchive();
+  for await (const entry of entries) {
+    const bytes = Buffer.from(entry.data);
+    const packed = entry.isStored === true ? bytes : await pack(bytes);
+    yield* archive.add(entry, { bytes, packed });
+  }
+  yield archive.end();
+}
+
+const pack = promisify<Uint8Array, Buffer>(deflateRaw);
+
+interface EntryBytes {
+  readonly bytes: Buffer;
+  /** As they are in the archive. */
+  readonly packed: Buffer;
+}
+
+/** Collects the directory of an archive whose entries are written elsewhere. */
+function createArchive() {
+  const directory: Buffer[] = [];
+  let offset = 0;
+  let count = 0;
+  return {
+    /** Gives what is written for an entry. */
+    add(entry: ZipEntry, { bytes, packed }: EntryBytes): readonly Buffer[] {
+      const name = Buffer.from(entry.name);
+      const header: EntryHeader = {
+        flags: NAME_IS_UTF8,
+        method: entry.isStored === true ? 0 : DEFLATED,
+        crc: crc32(bytes),
+        compressedSize: packed.length,
+        size: bytes.length,
+        offset,
+        ...entry.claims,
+      };
+      const head = Buffer.concat([localHeader(header, name), name]);
+      directory.push(directoryHeader(header, name), name);
+      offset += head.length + packed.length;
+      count += 1;
+      return [head, packed];
+    },
+    end(): Buffer {
+      const bytes = Buffer.concat(directory);
+      return Buffer.concat([bytes, endOfDirectory(count, bytes.length, offset)]);
+    },
   };
-  return { data: stored, header };
 }
 
 function localHeader(header: EntryHeader, name: Buffer): Buffer {

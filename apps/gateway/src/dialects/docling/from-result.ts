@@ -1,16 +1,12 @@
-import {
-  type Chunk,
-  type ErrorCode,
-  type InlineResult,
-  type ParserError,
-} from "@parsewright/contract";
+import { type Chunk, type ErrorCode, type InlineResult, ParserError } from "@parsewright/contract";
 import type { ZipEntry } from "@parsewright/document/archives";
 import { countTokens } from "@parsewright/document/count-tokens";
 import { type DoclingItem, doclingItems } from "@parsewright/document/docling-items";
 import { joinBlocks } from "@parsewright/document/markdown";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { inCallersWords } from "../callers-words.ts";
-import { failureOf, type ReadResult } from "../results.ts";
+import type { ReadResult } from "../../answers/read-result.ts";
+import { failureOf } from "../failure-of.ts";
 import { pagesOf } from "../result-pages.ts";
 import { stateOf, type Task, type TaskState } from "../tasks.ts";
 import type { DoclingRequest } from "./to-job-input.ts";
@@ -113,6 +109,25 @@ export function toConversion(
     processing_time: response.elapsed_seconds,
     timings: {},
   };
+}
+
+/** One document beside its chunks. */
+export function toExport(content: object, error?: ParserError): object {
+  const outcome =
+    error === undefined
+      ? { status: "success", errors: [] }
+      : { status: "failure", errors: toErrorItems(error) };
+  return { kind: "ExportResult", content, ...outcome, timings: {} };
+}
+
+/** Fails for a format that the request does not allow. */
+export function requireFormat({ response }: ReadResult, { inputFormats }: DoclingRequest): void {
+  const { input_format: format } = response.debug;
+  if (inputFormats === undefined || inputFormats.includes(format)) return;
+  throw new ParserError(
+    "INVALID_INPUT",
+    `from_formats does not allow this document: it is ${format}.`,
+  );
 }
 
 /** The files of one document in an archive. */

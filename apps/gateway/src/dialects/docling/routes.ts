@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ParserError } from "@parsewright/contract";
-import { writeZipEntries, type ZipEntry } from "@parsewright/document/archives";
+import { streamZip, type ZipEntry } from "@parsewright/document/archives";
 import { clientSignal } from "../../http/client-signal.ts";
 import { queryParameter } from "../../http/parameters.ts";
 import type { BodyShape } from "../../http/route.ts";
@@ -9,19 +9,17 @@ import { isEnded } from "../../jobs/job-envelope.ts";
 import { readUntil } from "../../routes/wait-for-job.ts";
 import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { receiveForm, waitOf } from "../documents.ts";
-import { failureOf, type ReadResult, readResult } from "../results.ts";
+import { failureOf } from "../failure-of.ts";
+import { convertEach, convertResult, sendPieces } from "../results.ts";
 import { uniqueStems } from "../unique-stems.ts";
 import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
 import {
   WORDS,
   taskStateOf,
-  toChunks,
-  toConversion,
-  toDocument,
   toErrorItems,
+  toExport,
   toFailure,
   toTaskStatus,
-  toZipFiles,
 } from "./from-result.ts";
 import { receiveSources } from "./sources.ts";
 import { type DoclingRequest, toChunkRequest, toConvertRequest } from "./to-job-input.ts";
@@ -242,85 +240,97 @@ interface TaskNow {
 
 async function sendResult(parts: DialectParts, reply: FastifyReply, now: TaskNow) {
   const { request, files } = now.task.facts;
-  if (request.task === "chunk") return sendChunks(parts, now);
-  const [job] = now.jobs;
-  if (job !== undefined && now.jobs.length === 1 && !request.isZip) {
-    const fileName = files[0]?.name ?? "";
-    return toConversion(await readAllowed(parts, job, request), { fileName, request });
+  const [job, ...others] = now.jobs;
+  if (request.task === "chunk") {
+    return sendPieces(reply, "application/json", chunkPieces(parts, reply, now));
   }
-  return reply
-    .type("application/zip")
-    .header("content-disposition", 'attachment; filename="converted_docs.zip"')
-    .send(writeZipEntries(await zipFiles(parts, now)));
-}
-
-async function sendChunks(parts: DialectParts, now: TaskNow): Promise<object> {
-  const { request } = now.task.facts;
-  const chunks: object[] = [];
-  const documents: object[] = [];
-  let seconds = 0;
-  for await (const { fileName, read, error } of readEach(parts, now)) {
-    seconds += read?.response.elapsed_seconds ?? 0;
-    if (read !== undefined) chunks.push(...toChunks(read.result, { fileName, request }));
-    const content =
-      read !== undefined && request.includesDocument
-        ? toDocument(read.result, { fileName, request })
-        : { filename: fileName };
-    const outcome =
-      error === undefined
-        ? { status: "success", errors: [] }
-        : { status: "failure", errors: toErrorItems(error) };
-    documents.push({ kind: "ExportResult", content, ...outcome, timings: {} });
+  if (job !== undefined && others.length === 0 && !request.isZip) {
+    const asked = { fileName: files[0]?.name ?? "", request };
+    const answer = await convertResult(parts, reply, { job, to: "docling", asked });
+    return reply.type("application/json").send(answer);
   }
-  return { chunks, documents, processing_time: seconds };
+  void reply.header("content-disposition", 'attachment; filename="converted_docs.zip"');
+  return sendPieces(reply, "application/zip", streamZip(zipEntries(parts, reply, now)));
 }
 
 /** The files of all documents, and why some are missing. */
-async function zipFiles(parts: DialectParts, now: TaskNow): Promise<readonly ZipEntry[]> {
-  const { request } = now.task.facts;
-  const zipped: ZipEntry[] = [];
-  const errors: object[] = [];
-  for await (const { fileName, stem, read, error } of readEach(parts, now)) {
-    if (read !== undefined) zipped.push(...toZipFiles(read.result, { stem, request }));
-    if (error !== undefined) errors.push({ filename: fileName, errors: toErrorItems(error) });
-  }
-  if (errors.length === 0) return zipped;
-  return [...zipped, { name: "errors.json", data: Buffer.from(JSON.stringify(errors, null, 2)) }];
-}
-
-interface Outcome {
-  readonly fileName: string;
-  /** Once in the task. */
-  readonly stem: string;
-  readonly read?: ReadResult;
-  readonly error?: ParserError;
-}
-
-/** The documents of a task one after the other, each with its result or why it has none. */
-async function* readEach(parts: DialectParts, { task, jobs }: TaskNow): AsyncGenerator<Outcome> {
+async function* zipEntries(
+  parts: DialectParts,
+  reply: FastifyReply,
+  { task, jobs }: TaskNow,
+): AsyncGenerator<ZipEntry> {
   const { files, request } = task.facts;
   const stems = uniqueStems(files.map(({ name }) => name));
-  for (const [index, job] of jobs.entries()) {
-    const named = { fileName: files[index]?.name ?? "", stem: stems[index] ?? "" };
-    try {
-      yield { ...named, read: await readAllowed(parts, job, request) };
-    } catch (error) {
-      if (!ParserError.is(error) || jobs.length === 1) throw error;
-      yield { ...named, error };
+  const asked = (index: number) => ({ stem: stems[index] ?? "", request });
+  const errors: object[] = [];
+  const outcomes = convertEach(parts, reply, { jobs, to: "doclingZip", asked });
+  for await (const outcome of outcomes) {
+    if ("value" in outcome) yield* outcome.value;
+    else errors.push(toErrorEntry(task, outcome, jobs.length));
+  }
+  if (errors.length > 0) yield { name: "errors.json", data: JSON.stringify(errors, null, 2) };
+}
+
+/** The only document that fails fails the answer. */
+function toErrorEntry(
+  { facts }: Task<DoclingRequest>,
+  { index, error }: { readonly index: number; readonly error: ParserError },
+  count: number,
+): object {
+  if (count === 1) throw error;
+  return { filename: facts.files[index]?.name ?? "", errors: toErrorItems(error) };
+}
+
+/** All chunks come before all documents: results whose documents are asked for are read twice. */
+async function* chunkPieces(
+  parts: DialectParts,
+  reply: FastifyReply,
+  now: TaskNow,
+): AsyncGenerator<string | Uint8Array> {
+  const { task, jobs } = now;
+  const asked = askedOf(task);
+  const errors = new Map<number, ParserError>();
+  const start = '{"chunks":[';
+  let seconds = 0;
+  let before = start;
+  for await (const outcome of convertEach(parts, reply, { jobs, to: "doclingChunks", asked })) {
+    if ("error" in outcome) {
+      if (jobs.length === 1) throw outcome.error;
+      errors.set(outcome.index, outcome.error);
+      continue;
     }
+    const { list, seconds: spent } = outcome.value;
+    seconds += spent;
+    if (list.length === 0) continue;
+    yield before;
+    yield list;
+    before = ",";
+  }
+  yield `${before === start ? start : ""}],"documents":[`;
+  yield* documentPieces(parts, reply, { now, errors });
+  yield `],"processing_time":${seconds}}`;
+}
+
+async function* documentPieces(
+  parts: DialectParts,
+  reply: FastifyReply,
+  { now, errors }: { readonly now: TaskNow; readonly errors: ReadonlyMap<number, ParserError> },
+): AsyncGenerator<string | Uint8Array> {
+  const { task, jobs } = now;
+  const { files, request } = task.facts;
+  const withoutContent = (index: number, error = errors.get(index)) =>
+    JSON.stringify(toExport({ filename: files[index]?.name ?? "" }, error));
+  if (!request.includesDocument) {
+    yield jobs.map((_job, index) => withoutContent(index)).join(",");
+    return;
+  }
+  const conversions = { jobs, to: "doclingDocument" as const, asked: askedOf(task) };
+  for await (const outcome of convertEach(parts, reply, conversions)) {
+    if (outcome.index > 0) yield ",";
+    yield "value" in outcome ? outcome.value : withoutContent(outcome.index, outcome.error);
   }
 }
 
-async function readAllowed(
-  parts: DialectParts,
-  job: JobRecord,
-  { inputFormats }: DoclingRequest,
-): Promise<ReadResult> {
-  const read = await readResult(parts.blobs, job);
-  const { input_format: format } = read.response.debug;
-  if (inputFormats === undefined || inputFormats.includes(format)) return read;
-  throw new ParserError(
-    "INVALID_INPUT",
-    `from_formats does not allow this document: it is ${format}.`,
-  );
+function askedOf({ facts: { request, files } }: Task<DoclingRequest>) {
+  return (index: number) => ({ fileName: files[index]?.name ?? "", request });
 }

@@ -1,13 +1,14 @@
-import { writeZipEntries, type ZipEntry } from "@parsewright/document/archives";
+import { streamZip, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { JobRecord } from "../../jobs/job-record.ts";
+import { jsonMembers } from "../../jobs/stored-json.ts";
 import { inCallersWords } from "../callers-words.ts";
 import { baseUrlOf } from "../base-url.ts";
 import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { receiveForm, waitOf } from "../documents.ts";
-import { failureOf, readResult } from "../results.ts";
+import { failureOf } from "../failure-of.ts";
+import { convertResults, sendPieces } from "../results.ts";
 import { findTask, jobsOf, stateOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
-import { toFileResult, toZipFiles } from "./from-result.ts";
 import { type MineruRequest, toJobInput } from "./to-job-input.ts";
 import { uniqueStems } from "../unique-stems.ts";
 
@@ -170,34 +171,44 @@ async function sendResult(parts: DialectParts, { call, reply }: Exchange, now: T
   if (state !== "completed") {
     return reply.code(202).send({ ...status, message: "Task result is not ready yet" });
   }
-  const { request } = task.facts;
-  if (!request.wanted.isZip) {
-    const results = await collect(parts, now, ({ result }, stem) => [
-      [stem, toFileResult(result, request.wanted)] as const,
-    ]);
-    return { ...status, version: VERSION, results: Object.fromEntries(results) };
+  if (!task.facts.request.wanted.isZip) {
+    const head = { ...status, version: VERSION };
+    return sendPieces(reply, "application/json", jsonPieces(parts, { reply, head }, now));
   }
-  const files = await collect<ZipEntry>(parts, now, ({ result }, stem) =>
-    toZipFiles(result, { stem, wanted: request.wanted }),
-  );
-  return reply
-    .type("application/zip")
+  void reply
     .header("content-disposition", `attachment; filename="${task.id}.zip"`)
     .header("x-mineru-task-id", task.id)
-    .header("x-mineru-task-status", state)
-    .send(writeZipEntries(files));
+    .header("x-mineru-task-status", state);
+  return sendPieces(reply, "application/zip", streamZip(zipEntries(parts, reply, now)));
 }
 
-/** What each result gives, one result in memory after the other. */
-async function collect<Piece>(
+async function* jsonPieces(
   parts: DialectParts,
+  { reply, head }: { readonly reply: FastifyReply; readonly head: object },
   { task, jobs }: TaskNow,
-  take: (read: Awaited<ReturnType<typeof readResult>>, stem: string) => readonly Piece[],
-): Promise<Piece[]> {
-  const pieces: Piece[] = [];
-  for (const [index, job] of jobs.entries()) {
-    const stem = task.facts.files[index]?.name ?? "";
-    pieces.push(...take(await readResult(parts.blobs, job), stem));
+): AsyncGenerator<string | Uint8Array> {
+  const { files, request } = task.facts;
+  const stems = files.map(({ name }) => JSON.stringify(name));
+  const results = { jobs, to: "mineru" as const, asked: () => request.wanted };
+  let before = `{${jsonMembers(head)},"results":{`;
+  for await (const result of convertResults(parts, reply, results)) {
+    yield `${before}${stems.shift()}:`;
+    yield result;
+    before = ",";
   }
-  return pieces;
+  yield "}}";
+}
+
+async function* zipEntries(
+  parts: DialectParts,
+  reply: FastifyReply,
+  { task, jobs }: TaskNow,
+): AsyncGenerator<ZipEntry> {
+  const { files, request } = task.facts;
+  const asked = (index: number) => ({
+    stem: files[index]?.name ?? "",
+    wanted: request.wanted,
+  });
+  const results = { jobs, to: "mineruZip" as const, asked };
+  for await (const entries of convertResults(parts, reply, results)) yield* entries;
 }

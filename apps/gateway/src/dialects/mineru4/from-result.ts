@@ -1,38 +1,36 @@
 import type { InlineResult } from "@parsewright/contract";
-import { writeZipEntries, type ZipEntry } from "@parsewright/document/archives";
+import type { ZipEntry } from "@parsewright/document/archives";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { inCallersWords, paramOf } from "../callers-words.ts";
-import { failureOf, type ReadResult } from "../results.ts";
+import { failureOf } from "../failure-of.ts";
 import { stateOf, type Task } from "../tasks.ts";
-import type { Mineru4Request, Output } from "./to-job-input.ts";
+import type { Mineru4Request } from "./to-job-input.ts";
 
 /** MinerU 4's names in errors. */
 export const WORDS = { pages: "page_range", file: "the file", url: "url" };
 
-/** An output of a file, as it is downloaded. */
-export function toOutput(result: InlineResult, output: Output): Buffer {
-  if (output === "markdown") return Buffer.from(result.markdown ?? "");
-  if (output === "middle_json") return Buffer.from(JSON.stringify(result.middle ?? {}));
-  return writeZipEntries(toZipFiles(result));
+/** What the answer says of a file. */
+export function toContent(result: InlineResult, { outputs }: Mineru4Request): object {
+  return {
+    ...(outputs.includes("markdown") && { markdown: result.markdown ?? "" }),
+    ...(outputs.includes("middle_json") && { middle_json: result.middle }),
+  };
 }
 
-export function toZipFiles(result: InlineResult, folder = ""): readonly ZipEntry[] {
+/** The files of one document in an archive. */
+export function toZipFiles(result: InlineResult, folder: string): readonly ZipEntry[] {
   return [
-    { name: `${folder}markdown.md`, data: toOutput(result, "markdown") },
-    { name: `${folder}middle_json.json`, data: toOutput(result, "middle_json") },
+    { name: `${folder}markdown.md`, data: Buffer.from(result.markdown ?? "") },
+    {
+      name: `${folder}middle_json.json`,
+      data: Buffer.from(JSON.stringify(result.middle ?? {})),
+    },
     ...Object.entries(result.images ?? {}).map(([name, text]) => ({
       name: `${folder}images/${name}`,
       data: Buffer.from(text, "base64"),
       isStored: true,
     })),
   ];
-}
-
-export interface FileNow {
-  readonly job: JobRecord;
-  readonly name: string;
-  /** Of a completed job. */
-  readonly read?: ReadResult;
 }
 
 const FILE_STATUSES: Readonly<Record<JobRecord["status"], string>> = {
@@ -45,9 +43,8 @@ const FILE_STATUSES: Readonly<Record<JobRecord["status"], string>> = {
 };
 
 /** A task with its files, without its id and links. */
-export function toJob(task: Task<Mineru4Request>, files: readonly FileNow[]): object {
-  const { request } = task.facts;
-  const jobs = files.map(({ job }) => job);
+export function toJob(task: Task<Mineru4Request>, jobs: readonly JobRecord[]) {
+  const { request, files } = task.facts;
   const started = jobs.flatMap(({ startedAt }) => startedAt ?? []);
   const ended = jobs.flatMap(({ endedAt }) => endedAt ?? []);
   const count = (status: string) =>
@@ -62,7 +59,7 @@ export function toJob(task: Task<Mineru4Request>, files: readonly FileNow[]): ob
     output_formats: request.outputs,
     access_level: "full",
     progress: { completed: count("completed"), failed: count("failed"), total: jobs.length },
-    files: files.map((file) => toFile(file, request)),
+    files: jobs.map((job, index) => toFile(job, files[index]?.name ?? "", request)),
   };
 }
 
@@ -76,26 +73,24 @@ export function statusOf(jobs: readonly JobRecord[]): string {
   return jobs.every(({ status }) => status === "CANCELLED") ? "canceled" : "failed";
 }
 
-function toFile({ job, name, read }: FileNow, { outputs, pageRange }: Mineru4Request): object {
+/** Says nothing that only the result knows: clients ask every second. */
+function toFile(job: JobRecord, name: string, { outputs, pageRange }: Mineru4Request): object {
+  const isDone = job.status === "COMPLETED";
   const isFailed = ["FAILED", "TIMED_OUT", "CANCELLED"].includes(job.status);
+  const { id, startedAt = 0, endedAt = startedAt } = job;
   return {
     file_id: null,
     name,
     page_range: pageRange,
     status: FILE_STATUSES[job.status],
-    parse: read && {
-      model_used: read.response.debug.backend,
-      duration_ms: Math.round(read.response.elapsed_seconds * 1000),
-      parser_version: read.response.parser_version,
-    },
-    output_files:
-      read &&
-      Object.fromEntries(
-        outputs.map((output) => [
-          output,
-          { file_id: `${job.id}.${output}`, bytes: toOutput(read.result, output).length },
-        ]),
-      ),
+    parse: isDone
+      ? { model_used: null, duration_ms: endedAt - startedAt, parser_version: null }
+      : undefined,
+    output_files: isDone
+      ? Object.fromEntries(
+          outputs.map((output) => [output, { file_id: `${id}.${output}`, bytes: null }]),
+        )
+      : undefined,
     error: isFailed ? errorOf(job) : null,
   };
 }

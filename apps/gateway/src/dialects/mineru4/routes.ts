@@ -1,22 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { ERROR_SPECS, RUNSYNC_BODY_MAX_BYTES } from "@parsewright/contract";
-import { writeZipEntries } from "@parsewright/document/archives";
+import { streamZip, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
 import { integerParameter, queryParameter } from "../../http/parameters.ts";
 import type { BodyShape } from "../../http/route.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
+import { jsonMembers } from "../../jobs/stored-json.ts";
 import { checkJson } from "../../http/check-json.ts";
 import { paramOf } from "../callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { receiveForm, type Source, storeDocument, waitOf } from "../documents.ts";
 import { fileContentRoute, fileRoute } from "../file-routes.ts";
 import { OptionReader } from "../options.ts";
-import { readResult } from "../results.ts";
+import { convertResults, sendPieces } from "../results.ts";
 import { findFile, toSource } from "../stored-files.ts";
 import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
-import { type FileNow, statusOf, toJob, toOutput, toZipFiles, WORDS } from "./from-result.ts";
+import { statusOf, toJob, WORDS } from "./from-result.ts";
 import {
   CreateJob,
   type FileSource,
@@ -301,11 +302,17 @@ async function findSource(
   });
 }
 
-async function describeTask(parts: DialectParts, task: Mineru4Task): Promise<object> {
+async function describeTask(parts: DialectParts, task: Mineru4Task): Promise<TaskDescription> {
+  return toDescription(task, await jobsOf(parts, task));
+}
+
+type TaskDescription = ReturnType<typeof toDescription>;
+
+function toDescription(task: Mineru4Task, jobs: readonly JobRecord[]) {
   const url = `/v1/tasks/${task.id}`;
   return {
     task_id: task.id,
-    ...toJob(task, await filesOf(parts, task)),
+    ...toJob(task, jobs),
     status_url: url,
     result_url: `${url}/result`,
     links: { self: url, cancel: url },
@@ -315,17 +322,7 @@ async function describeTask(parts: DialectParts, task: Mineru4Task): Promise<obj
 async function describeJob(parts: DialectParts, task: Mineru4Task): Promise<object> {
   const url = `/v1/parse/jobs/${task.id}`;
   const links = { self: url, cancel: url };
-  return { job_id: task.id, ...toJob(task, await filesOf(parts, task)), links };
-}
-
-async function filesOf(parts: DialectParts, task: Mineru4Task): Promise<readonly FileNow[]> {
-  const files: FileNow[] = [];
-  for (const [index, job] of (await jobsOf(parts, task)).entries()) {
-    const name = task.facts.files[index]?.name ?? "";
-    const isDone = job.status === "COMPLETED";
-    files.push({ job, name, ...(isDone && { read: await readResult(parts.blobs, job) }) });
-  }
-  return files;
+  return { job_id: task.id, ...toJob(task, await jobsOf(parts, task)), links };
 }
 
 async function sendResult(
@@ -335,31 +332,50 @@ async function sendResult(
 ) {
   const jobs = await jobsOf(parts, task);
   const code = resultCode(jobs);
-  if (code !== 200) return reply.code(code).send(await describeTask(parts, task));
-  const files = await filesOf(parts, task);
+  if (code !== 200) return reply.code(code).send(toDescription(task, jobs));
   if (queryParameter(call, "response_format") === "zip") {
-    const zipped = files.flatMap(({ read }, index) =>
-      read ? toZipFiles(read.result, files.length === 1 ? "" : `${index + 1}/`) : [],
-    );
-    return reply.type("application/zip").send(writeZipEntries(zipped));
+    return sendPieces(reply, "application/zip", streamZip(zipEntries(parts, reply, jobs)));
   }
-  const described = (await describeTask(parts, task)) as { readonly files: readonly object[] };
-  return {
-    ...described,
-    files: described.files.map((file, index) => ({
-      ...file,
-      content: contentOf(files[index], task.facts.request),
-    })),
-  };
+  return sendPieces(reply, "application/json", jsonPieces(parts, reply, { task, jobs }));
 }
 
-function contentOf(file: FileNow | undefined, { outputs }: Mineru4Request): object {
-  const result = file?.read?.result;
-  if (result === undefined) return {};
-  return {
-    ...(outputs.includes("markdown") && { markdown: toOutput(result, "markdown").toString() }),
-    ...(outputs.includes("middle_json") && { middle_json: result.middle }),
-  };
+async function* zipEntries(
+  parts: DialectParts,
+  reply: FastifyReply,
+  jobs: readonly JobRecord[],
+): AsyncGenerator<ZipEntry> {
+  const folders = jobs.map(({ id }, index) => ({ id, folder: `${index + 1}/` }));
+  const done = completed(jobs);
+  const folderOf = (index: number) =>
+    jobs.length === 1 ? "" : (folders.find(({ id }) => id === done[index]?.id)?.folder ?? "");
+  const results = { jobs: done, to: "mineru4Zip" as const, asked: folderOf };
+  for await (const files of convertResults(parts, reply, results)) yield* files;
+}
+
+async function* jsonPieces(
+  parts: DialectParts,
+  reply: FastifyReply,
+  { task, jobs }: { readonly task: Mineru4Task; readonly jobs: readonly JobRecord[] },
+): AsyncGenerator<string | Uint8Array> {
+  const { files, ...description } = toDescription(task, jobs);
+  const contents = convertResults(parts, reply, {
+    jobs: completed(jobs),
+    to: "mineru4",
+    asked: () => task.facts.request,
+  });
+  let before = `{${jsonMembers(description)},"files":[`;
+  for (const [index, file] of files.entries()) {
+    const isDone = jobs[index]?.status === "COMPLETED";
+    const { value: content } = isDone ? await contents.next() : {};
+    yield `${before}{${jsonMembers(file)},"content":`;
+    yield content ?? "{}";
+    before = "},";
+  }
+  yield "}]}";
+}
+
+function completed(jobs: readonly JobRecord[]): readonly JobRecord[] {
+  return jobs.filter(({ status }) => status === "COMPLETED");
 }
 
 function resultCode(jobs: readonly JobRecord[]): 200 | 202 | 409 {

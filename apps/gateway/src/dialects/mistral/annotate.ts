@@ -36,13 +36,14 @@ export function checkAnnotations(request: OcrRequest, settings: ExtractionSettin
 
 /** Values of the document are checked against its text, and those that it does not say are null. */
 export async function annotate(
-  result: InlineResult,
+  result: {
+    readonly [Name in "markdown" | "source_map" | "images"]: InlineResult[Name] | undefined;
+  },
   request: OcrRequest,
   { settings, signal }: { readonly settings: ExtractionSettings; readonly signal: AbortSignal },
 ): Promise<Annotations> {
   const ofDocument = schemaOf(request, "document_annotation_format");
   const ofPictures = schemaOf(request, "bbox_annotation_format");
-  if (ofDocument === undefined && ofPictures === undefined) return NO_ANNOTATIONS;
   const model = await connectExtractionModel(settings, signal);
   try {
     const { markdown = "", source_map: sourceMap = [], images = {} } = result;

@@ -12,7 +12,7 @@ import { paramOf } from "../callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { parseNow, type Source, storeDocument } from "../documents.ts";
 import { fileContentRoute, fileRoute } from "../file-routes.ts";
-import { readResult } from "../results.ts";
+import { convertResult } from "../results.ts";
 import {
   describeFile,
   findFile,
@@ -22,8 +22,7 @@ import {
   storeFile,
   toSource,
 } from "../stored-files.ts";
-import { annotate, checkAnnotations } from "./annotate.ts";
-import { toOcrResponse } from "./from-result.ts";
+import { annotate, checkAnnotations, NO_ANNOTATIONS } from "./annotate.ts";
 import { documentOf, OcrRequest, toJobInput } from "./to-job-input.ts";
 
 const JSON_BODY = { contentType: "application/json" };
@@ -190,11 +189,22 @@ async function readDocument(parts: DialectParts, request: FastifyRequest, reply:
   const job = toJobInput(asked);
   const source = await findSource(parts, request, asked);
   const ended = await parseNow(parts, { request, reply }, { source, job });
-  const { result } = await readResult(parts.blobs, ended);
-  const signal = clientSignal(reply, stopping);
-  const annotations = await annotate(result, asked, { settings: extraction, signal });
+  const { document_annotation_format: ofDocument, bbox_annotation_format: ofPictures } = asked;
+  const annotations =
+    ofDocument || ofPictures
+      ? await annotate(
+          await convertResult(parts, reply, { job: ended, to: "mistralAnnotated", asked: null }),
+          asked,
+          { settings: extraction, signal: clientSignal(reply, stopping) },
+        )
+      : NO_ANNOTATIONS;
   const bytes = "bytes" in source ? source.bytes : null;
-  return toOcrResponse(result, { request: asked, bytes, annotations });
+  const answer = await convertResult(parts, reply, {
+    job: ended,
+    to: "mistral",
+    asked: { request: asked, bytes, annotations },
+  });
+  return reply.type("application/json").send(answer);
 }
 
 async function findSource(

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { parseNow, receiveBody } from "../documents.ts";
-import { readResult } from "../results.ts";
-import { toDocuments } from "./from-result.ts";
+import { convertResult } from "../results.ts";
 import { EXTERNAL_LOADER_JOB } from "./to-job-input.ts";
 
 const WORDS = { pages: "pages", file: "the body", url: "the address" };
@@ -35,9 +34,9 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
 async function load(parts: DialectParts, request: FastifyRequest, reply: FastifyReply) {
   const source = await receiveBody(parts, request, decode(request.headers["x-filename"]));
   const job = await parseNow(parts, { request, reply }, { source, job: EXTERNAL_LOADER_JOB });
-  const { result } = await readResult(parts.blobs, job);
-  const documents = toDocuments(result, source.fileName);
-  if (documents.length > 0) return documents;
+  const asked = source.fileName;
+  const documents = await convertResult(parts, reply, { job, to: "openwebui", asked });
+  if (documents !== undefined) return reply.type("application/json").send(documents);
   // In these words, with this status: Open WebUI then reads the file itself.
   return reply.code(422).send({ detail: "No extractable text was found in the document." });
 }

@@ -148,7 +148,7 @@ export const FAILURE = {
 
 /** Takes the next job, answers it, and gives what it was asked for. */
 export async function answerNextJob(
-  gateway: TestGateway,
+  gateway: Pick<TestGateway, "call" | "workerKey">,
   output: object = success(),
 ): Promise<Record<string, unknown>> {
   const worker = createTestWorker(gateway);

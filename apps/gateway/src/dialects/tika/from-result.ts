@@ -1,10 +1,10 @@
-import type { DocumentMetadata } from "@parsewright/contract";
+import { type DocumentMetadata, ParserError } from "@parsewright/contract";
 import { languageOfText } from "../language-of-text.ts";
 import { mediaTypeOf } from "../media-type.ts";
-import type { ReadResult } from "../results.ts";
+import type { ReadResult } from "../../answers/read-result.ts";
 import { toXhtml } from "./xhtml.ts";
 
-export type Metadata = Readonly<Record<string, string>>;
+type Metadata = Readonly<Record<string, string>>;
 
 /** Handlers of content, by the ends of Tika's addresses. */
 export type Handler = "text" | "xml" | "html" | "md" | "ignore";
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<keyof DocumentMetadata, string>> = {
 };
 
 /** What is known of a document, by Tika's names. */
-export function toMetadata({ result, response }: ReadResult, fileName: string): Metadata {
+function toMetadata({ result, response }: ReadResult, fileName: string): Metadata {
   const { input_format: format } = response.debug;
   const pages = String(result.middle?.pdf_info.length ?? 0);
   const facts = Object.entries(result.middle?.parser_metadata ?? {}) as [
@@ -41,7 +41,7 @@ export function toMetadata({ result, response }: ReadResult, fileName: string): 
 }
 
 /** The content as a handler writes it. */
-export function contentOf(read: ReadResult, fileName: string, handler: Handler): string {
+function contentOf(read: ReadResult, fileName: string, handler: Handler): string {
   const { text = "", markdown = "", middle } = read.result;
   if (handler === "text") return text;
   if (handler === "md") return markdown;
@@ -50,7 +50,7 @@ export function contentOf(read: ReadResult, fileName: string, handler: Handler):
 }
 
 /** Metadata with the content. */
-export function toDocument(read: ReadResult, fileName: string, handler: Handler): Metadata {
+function toDocument(read: ReadResult, fileName: string, handler: Handler): Metadata {
   const metadata = toMetadata(read, fileName);
   if (handler === "ignore") return metadata;
   // Tika 4 renamed it, and has Markdown since then.
@@ -59,15 +59,68 @@ export function toDocument(read: ReadResult, fileName: string, handler: Handler)
 }
 
 /** As two letters, such as `en`; empty where nothing points to a language. */
-export function toLanguage({ result }: ReadResult): string {
+function toLanguage({ result }: ReadResult): string {
   const code = languageOfText(result.text ?? "");
   return code === undefined ? "" : new Intl.Locale(code).language;
 }
 
 /** The lines of metadata that Tika writes unless JSON is asked for. */
-export function toCsv(metadata: Metadata): string {
+function toCsv(metadata: Metadata): string {
   const quote = (value: string) => `"${value.replaceAll('"', '""')}"`;
   return Object.entries(metadata)
     .map(([name, value]) => `${quote(name)},${quote(value)}\n`)
     .join("");
+}
+
+/** What an address of Tika answers. */
+export type Wanted =
+  /** The content alone, or with its metadata where JSON is accepted. */
+  | { readonly kind: "content"; readonly handler: Handler }
+  | { readonly kind: "document" | "list"; readonly handler: Handler }
+  | { readonly kind: "metadata"; readonly field?: string }
+  | { readonly kind: "language" };
+
+/** A body with its type. */
+export interface Content {
+  readonly type: string;
+  readonly body: string;
+}
+
+export const PLAIN = "text/plain; charset=utf-8";
+
+/** The answer of an address. */
+export function toAnswer(
+  read: ReadResult,
+  asked: { readonly fileName: string; readonly accept: string; readonly wanted: Wanted },
+): Content {
+  const { fileName, accept, wanted } = asked;
+  if (wanted.kind === "language") return { type: PLAIN, body: toLanguage(read) };
+  if (wanted.kind === "metadata") return metadataAnswer(toMetadata(read, fileName), accept, wanted);
+  const { kind, handler } = wanted;
+  if (kind === "list") return json([toDocument(read, fileName, handler)]);
+  if (kind === "document" || accept.includes("json"))
+    return json(toDocument(read, fileName, handler));
+  const body = contentOf(read, fileName, handler);
+  if (handler === "text") return { type: PLAIN, body };
+  return { type: handler === "html" ? "text/html; charset=utf-8" : "text/xml", body };
+}
+
+function metadataAnswer(
+  all: Metadata,
+  accept: string,
+  { field }: { readonly field?: string },
+): Content {
+  const value = field === undefined ? undefined : all[field];
+  if (field !== undefined && value === undefined) {
+    throw new ParserError("NOT_FOUND", `The document has no ${field}.`);
+  }
+  if (value !== undefined && accept.includes("text/plain")) return { type: PLAIN, body: value };
+  const metadata = field === undefined || value === undefined ? all : { [field]: value };
+  return accept.includes("json")
+    ? json(metadata)
+    : { type: "text/csv; charset=utf-8", body: toCsv(metadata) };
+}
+
+function json(value: unknown): Content {
+  return { type: "application/json", body: JSON.stringify(value) };
 }

@@ -3,21 +3,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { pathParameter } from "../../http/parameters.ts";
 import { bodyStream } from "../../http/read-body.ts";
-import type { JobRecord } from "../../jobs/job-record.ts";
 import { inCallersWords } from "../callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { parseNow, receiveBody } from "../documents.ts";
 import { guessMediaType } from "../media-type.ts";
-import { type ReadResult, readResult } from "../results.ts";
-import {
-  contentOf,
-  type Handler,
-  type Metadata,
-  toCsv,
-  toDocument,
-  toLanguage,
-  toMetadata,
-} from "./from-result.ts";
+import { convertResult } from "../results.ts";
+import { type Handler, PLAIN, type Wanted } from "./from-result.ts";
 import { toJobInput } from "./to-job-input.ts";
 
 /** Reason for which a document cannot be read, in Tika's terms. */
@@ -48,62 +39,39 @@ export const tikaDialect: Dialect = {
 /** Office files name their parts within it. */
 const DETECT_BYTES = 64 * 1024;
 
-interface Parsed {
-  readonly read: ReadResult;
-  readonly fileName: string;
-  readonly accept: string;
-}
-
-interface Content {
-  readonly type: string;
-  readonly body: unknown;
-}
-
-type Answer = (parsed: Parsed, request: FastifyRequest) => Content;
-
-const PLAIN = "text/plain; charset=utf-8";
-const json = (body: unknown): Content => ({ type: "application/json", body });
+type WantedOf = (request: FastifyRequest) => Wanted;
 
 function routes(parts: DialectParts): readonly DialectRoute[] {
-  const parse = (path: string, summary: string, answer: Answer): DialectRoute => ({
+  const parse = (path: string, summary: string, wantedOf: WantedOf): DialectRoute => ({
     methods: ["PUT"],
     path,
     summary: `Tika: ${summary}`,
     access: "submit",
     request: [{ contentType: "application/octet-stream" }],
     response: { description: "What was read.", contentType: "application/json" },
-    handle: (request, reply) => load(parts, { request, reply }, answer),
+    handle: (request, reply) => load(parts, { request, reply }, wantedOf(request)),
   });
   return [
     ...HANDLERS.map(({ path, handler }) =>
-      parse(path, "parse the body; Accept chooses JSON, text, XML or HTML", (parsed) =>
-        toContent(parsed, path === "/tika" ? handlerOf(parsed.accept) : handler),
-      ),
-    ),
-    parse("/tika/json/md", "parse the body into Markdown and metadata", ({ read, fileName }) =>
-      json(toDocument(read, fileName, "md")),
-    ),
-    ...LISTS.map(({ path, handler }) =>
-      parse(path, "parse the body into a list of parts", ({ read, fileName }) =>
-        json([toDocument(read, fileName, handler)]),
-      ),
-    ),
-    parse("/meta", "read the metadata of the body", ({ read, fileName, accept }) =>
-      sendMetadata(toMetadata(read, fileName), accept),
-    ),
-    parse("/meta/{field}", "read one field of the metadata of the body", (parsed, request) => {
-      const field = pathParameter(request, "field");
-      const value = toMetadata(parsed.read, parsed.fileName)[field];
-      if (value === undefined) throw new ParserError("NOT_FOUND", `The document has no ${field}.`);
-      return parsed.accept.includes("text/plain")
-        ? { type: PLAIN, body: value }
-        : sendMetadata({ [field]: value }, parsed.accept);
-    }),
-    ...["/language/stream", "/language/string"].map((path) =>
-      parse(path, "say which language the body is in", ({ read }) => ({
-        type: PLAIN,
-        body: toLanguage(read),
+      parse(path, "parse the body; Accept chooses JSON, text, XML or HTML", (request) => ({
+        kind: "content",
+        handler: path === "/tika" ? handlerOf(acceptOf(request)) : handler,
       })),
+    ),
+    parse("/tika/json/md", "parse the body into Markdown and metadata", () => ({
+      kind: "document",
+      handler: "md",
+    })),
+    ...LISTS.map(({ path, handler }) =>
+      parse(path, "parse the body into a list of parts", () => ({ kind: "list", handler })),
+    ),
+    parse("/meta", "read the metadata of the body", () => ({ kind: "metadata" })),
+    parse("/meta/{field}", "read one field of the metadata of the body", (request) => ({
+      kind: "metadata",
+      field: pathParameter(request, "field"),
+    })),
+    ...["/language/stream", "/language/string"].map((path) =>
+      parse(path, "say which language the body is in", () => ({ kind: "language" })),
     ),
     ...serviceRoutes(parts),
   ];
@@ -128,20 +96,6 @@ const LISTS = [
 function handlerOf(accept: string): Handler {
   if (accept.includes("html")) return "html";
   return /\bxml\b/.test(accept) ? "xml" : "text";
-}
-
-/** With its metadata as JSON, or by itself. */
-function toContent({ read, fileName, accept }: Parsed, handler: Handler): Content {
-  if (accept.includes("json")) return json(toDocument(read, fileName, handler));
-  const body = contentOf(read, fileName, handler);
-  if (handler === "text") return { type: PLAIN, body };
-  return { type: handler === "html" ? "text/html; charset=utf-8" : "text/xml", body };
-}
-
-function sendMetadata(metadata: Metadata, accept: string): Content {
-  return accept.includes("json")
-    ? json(metadata)
-    : { type: "text/csv; charset=utf-8", body: toCsv(metadata) };
 }
 
 function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
@@ -178,29 +132,17 @@ function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
 async function load(
   parts: DialectParts,
   exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  answer: Answer,
+  wanted: Wanted,
 ) {
   const { request, reply } = exchange;
   const source = await receiveBody(parts, request, nameIn(request));
   const job = await parseNow(parts, exchange, { source, job: toJobInput(request) });
-  const parsed = {
-    read: await readParsed(parts, job, reply),
-    fileName: source.fileName,
-    accept: acceptOf(request),
-  };
-  const { type, body } = answer(parsed, request);
-  return reply.type(type).send(body);
-}
-
-/** A document that cannot be read is answered without a body, so that a header says why. */
-async function readParsed(
-  parts: DialectParts,
-  job: JobRecord,
-  reply: FastifyReply,
-): Promise<ReadResult> {
+  const asked = { fileName: source.fileName, accept: acceptOf(request), wanted };
   try {
-    return await readResult(parts.blobs, job);
+    const { type, body } = await convertResult(parts, reply, { job, to: "tika", asked });
+    return reply.type(type).send(body);
   } catch (error) {
+    // A document that cannot be read is answered without a body, so that a header says why.
     if (ParserError.is(error))
       void reply.header("x-parser-error", encodeURI(inCallersWords(error, WORDS).message));
     throw error;

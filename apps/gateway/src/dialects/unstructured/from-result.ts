@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type PlainPiece, plainPieces } from "@parsewright/document/plain-pieces";
 import { languageOfText } from "../language-of-text.ts";
 import { mediaTypeOf } from "../media-type.ts";
-import type { ReadResult } from "../results.ts";
+import type { ReadResult } from "../../answers/read-result.ts";
 import { chunkElements } from "./chunk-elements.ts";
 import type { UnstructuredRequest } from "./to-job-input.ts";
 

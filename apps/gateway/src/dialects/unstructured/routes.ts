@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
-import { receiveForm, submitSources, waitForEnd, waitOf } from "../documents.ts";
-import { readResult } from "../results.ts";
-import { toElements } from "./from-result.ts";
-import { toJobInput } from "./to-job-input.ts";
+import type { JobRecord } from "../../jobs/job-record.ts";
+import { receiveForm, type SubmittedFile, submitSources, waitOf } from "../documents.ts";
+import { convertResults, sendPieces } from "../results.ts";
+import { waitForJobs } from "../tasks.ts";
+import { toJobInput, type UnstructuredRequest } from "./to-job-input.ts";
 
 const FORM = {
   type: "object",
@@ -74,11 +75,27 @@ async function partition(parts: DialectParts, call: FastifyRequest, reply: Fasti
   const wait = waitOf(parts, { request: call, reply });
   const { request, sources } = await receiveForm(parts, call, toJobInput);
   const files = await submitSources(parts, call, { sources, job: request.job });
-  const { tenant } = callerOf(call);
-  const lists = [];
-  for (const { jobId, name: fileName } of files) {
-    const job = await waitForEnd(parts, { jobId, tenant, ...wait });
-    lists.push(toElements(await readResult(parts.blobs, job), { request, fileName }));
+  const jobs = await waitForJobs(parts, { facts: { files }, tenant: callerOf(call).tenant }, wait);
+  return sendPieces(reply, "application/json", jsonPieces(parts, reply, { request, files, jobs }));
+}
+
+async function* jsonPieces(
+  parts: DialectParts,
+  reply: FastifyReply,
+  now: {
+    readonly request: UnstructuredRequest;
+    readonly files: readonly SubmittedFile[];
+    readonly jobs: readonly JobRecord[];
+  },
+): AsyncGenerator<string | Uint8Array> {
+  const { request, files, jobs } = now;
+  const asked = (index: number) => ({ request, fileName: files[index]?.name ?? "" });
+  const isList = jobs.length > 1;
+  let before = isList ? "[" : "";
+  for await (const elements of convertResults(parts, reply, { jobs, to: "unstructured", asked })) {
+    yield before;
+    yield elements;
+    before = ",";
   }
-  return lists.length === 1 ? lists[0] : lists;
+  if (isList) yield "]";
 }

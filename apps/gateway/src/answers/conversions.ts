@@ -1,0 +1,115 @@
+import type { OutputFormat } from "@parsewright/contract";
+import * as docling from "../dialects/docling/from-result.ts";
+import type { DoclingRequest } from "../dialects/docling/to-job-input.ts";
+import * as mineru from "../dialects/mineru/from-result.ts";
+import type { Wanted } from "../dialects/mineru/to-job-input.ts";
+import * as mineru4 from "../dialects/mineru4/from-result.ts";
+import type { Mineru4Request } from "../dialects/mineru4/to-job-input.ts";
+import { toOcrResponse } from "../dialects/mistral/from-result.ts";
+import { toDocuments } from "../dialects/openwebui/from-result.ts";
+import * as tika from "../dialects/tika/from-result.ts";
+import { toElements } from "../dialects/unstructured/from-result.ts";
+import type { UnstructuredRequest } from "../dialects/unstructured/to-job-input.ts";
+import { type ReadResult, toReadResult } from "./read-result.ts";
+
+interface Named<Request> {
+  readonly fileName: string;
+  readonly request: Request;
+}
+
+/**
+ * Everything that answers make of outputs, by name: large ones are converted in a thread, to which only data can be
+ * given and which gives only data back. What is sent is bytes already.
+ */
+export const CONVERSIONS = {
+  text: (output: unknown, format: OutputFormat) => ownText(output, format),
+  result: (output: unknown, _asked: null) => json(resultIn(output)),
+  extraction: (output: unknown, _asked: null) => {
+    const { markdown, source_map } = resultIn(output) ?? {};
+    return { markdown, source_map };
+  },
+  mineru: (output: unknown, wanted: Wanted) => {
+    return json(mineru.toFileResult(toReadResult(output).result, wanted));
+  },
+  mineruZip: (output: unknown, asked: { readonly stem: string; readonly wanted: Wanted }) =>
+    mineru.toZipFiles(toReadResult(output).result, asked),
+  mineru4: (output: unknown, request: Mineru4Request) =>
+    json(mineru4.toContent(toReadResult(output).result, request)),
+  mineru4Zip: (output: unknown, folder: string) =>
+    mineru4.toZipFiles(toReadResult(output).result, folder),
+  mineru4Markdown: (output: unknown, _asked: null) =>
+    Buffer.from(toReadResult(output).result.markdown ?? ""),
+  mineru4Middle: (output: unknown, _asked: null) => json(toReadResult(output).result.middle ?? {}),
+  docling: (output: unknown, asked: Named<DoclingRequest>) =>
+    json(docling.toConversion(allowed(output, asked.request), asked)),
+  doclingZip: (
+    output: unknown,
+    asked: { readonly stem: string; readonly request: DoclingRequest },
+  ) => docling.toZipFiles(allowed(output, asked.request).result, asked),
+  doclingChunks: (output: unknown, asked: Named<DoclingRequest>) => {
+    const { result, response } = allowed(output, asked.request);
+    const list = json(docling.toChunks(result, asked)).subarray(1, -1);
+    return { list, seconds: response.elapsed_seconds };
+  },
+  doclingDocument: (output: unknown, asked: Named<DoclingRequest>) =>
+    json(docling.toExport(docling.toDocument(allowed(output, asked.request).result, asked))),
+  mistral: (output: unknown, asked: Parameters<typeof toOcrResponse>[1]) =>
+    json(toOcrResponse(toReadResult(output).result, asked)),
+  mistralAnnotated: (output: unknown, _asked: null) => {
+    const { markdown, source_map, images } = toReadResult(output).result;
+    return { markdown, source_map, images };
+  },
+  openwebui: (output: unknown, fileName: string) => {
+    const documents = toDocuments(toReadResult(output).result, fileName);
+    return documents.length === 0 ? undefined : json(documents);
+  },
+  tika: (output: unknown, asked: Parameters<typeof tika.toAnswer>[1]) => {
+    const { type, body } = tika.toAnswer(toReadResult(output), asked);
+    return { type, body: Buffer.from(body) };
+  },
+  unstructured: (output: unknown, asked: Named<UnstructuredRequest>) =>
+    json(toElements(toReadResult(output), asked)),
+};
+
+export type ConversionName = keyof typeof CONVERSIONS;
+
+/** What a conversion is told. */
+export type Asked<Name extends ConversionName> = Parameters<(typeof CONVERSIONS)[Name]>[1];
+
+/** What it makes of an output. */
+export type Converted<Name extends ConversionName> = ReturnType<(typeof CONVERSIONS)[Name]>;
+
+/** Calls a conversion by its name. */
+export function convert<Name extends ConversionName>(
+  name: Name,
+  output: unknown,
+  asked: Asked<Name>,
+): Converted<Name> {
+  const conversion = CONVERSIONS[name] as (output: unknown, asked: Asked<Name>) => Converted<Name>;
+  return conversion(output, asked);
+}
+
+/** A result of a format that the request allows. */
+function allowed(output: unknown, request: DoclingRequest): ReadResult {
+  const read = toReadResult(output);
+  docling.requireFormat(read, request);
+  return read;
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value ?? null));
+}
+
+type OwnResult = Readonly<Record<string, unknown>>;
+
+/** The result in an output of any transport; `undefined` where there is none. */
+export function resultIn(output: unknown): OwnResult | undefined {
+  const { results } = (output ?? {}) as { readonly results?: unknown };
+  const [result] = Array.isArray(results) ? (results as unknown[]) : [];
+  return typeof result === "object" && result !== null ? (result as OwnResult) : undefined;
+}
+
+function ownText(output: unknown, format: OutputFormat): Buffer | undefined {
+  const text = resultIn(output)?.[format];
+  return typeof text === "string" ? Buffer.from(text) : undefined;
+}

@@ -1,0 +1,168 @@
+import { Worker } from "node:worker_threads";
+import { type ErrorCode, ParserError } from "@parsewright/contract";
+import type { FastifyReply } from "fastify";
+import { clientSignal } from "../http/client-signal.ts";
+import type { JobRecord, StoredJson } from "../jobs/job-record.ts";
+import type { RouteParts } from "../routes/app-parts.ts";
+import { type Asked, type ConversionName, convert, type Converted } from "./conversions.ts";
+import { OUTPUT_MAX_BYTES } from "./output-gate.ts";
+
+const MEBIBYTE = 1024 * 1024;
+/** Larger ones would keep all other requests waiting while they are read. */
+const THREAD_FROM_BYTES = MEBIBYTE;
+/** A thread takes memory whatever it reads. */
+const THREAD_BYTES = 4 * MEBIBYTE;
+/** The JSON of numbers takes this many times its size when it has been read and is written again. */
+const HEAP_PER_BYTE = 10;
+const HEAP_MEGABYTES = 32;
+
+/** A client that takes its answer more slowly is cut off: what it leaves in memory keeps others waiting. */
+const SLOWEST_BYTES_PER_MS = 128;
+const LATENCY_MS = 30_000;
+
+const THREAD = new URL(
+  "./conversion-thread.js",
+  import.meta.url.endsWith(".ts") ? import.meta.url.replace("/src/", "/dist/") : import.meta.url,
+);
+
+type Parts = Pick<RouteParts, "blobs" | "outputs" | "stopping">;
+
+/** What an answer needs of an output. */
+export interface Conversion<Name extends ConversionName> {
+  readonly to: Name;
+  readonly asked: Asked<Name>;
+}
+
+export interface ConversionTask extends Conversion<ConversionName> {
+  readonly bytes: ArrayBuffer;
+  readonly asked: never;
+}
+
+/** What the thread of a conversion says. */
+export type ConversionOutcome =
+  | { readonly value: unknown }
+  | { readonly error: { readonly code: ErrorCode; readonly message: string } };
+
+/** Part of an answer, in memory. */
+interface Held<Value> {
+  readonly value: Value;
+  /** Makes room for others. */
+  readonly release: () => void;
+}
+
+/** Makes an answer of the output of a completed job once there is room for it in memory, which is free again when the answer is sent. */
+export async function convertOutput<Name extends ConversionName>(
+  parts: Parts,
+  reply: FastifyReply,
+  { job, ...conversion }: Conversion<Name> & { readonly job: JobRecord },
+): Promise<Converted<Name>> {
+  const { value, release } = await holdOutput(parts, reply, { job, ...conversion });
+  if (reply.raw.closed) release();
+  else reply.raw.once("close", release);
+  return value;
+}
+
+/** The same for an answer of many outputs, which makes room for each when it has been sent. */
+export async function holdOutput<Name extends ConversionName>(
+  parts: Parts,
+  reply: FastifyReply,
+  { job, to, asked }: Conversion<Name> & { readonly job: JobRecord },
+): Promise<Held<Converted<Name>>> {
+  const { output } = job;
+  try {
+    // Rows are small, and already in memory.
+    if (output === undefined || "json" in output) {
+      return { value: convert(to, output?.json, asked), release: () => undefined };
+    }
+    if (output.bytes > OUTPUT_MAX_BYTES) throw tooLarge(job);
+    return await holdStored(parts, reply, { job, output, to, asked });
+  } catch (error) {
+    throw ParserError.is(error) && error.code === "RESULT_TOO_LARGE" ? tooLarge(job) : error;
+  }
+}
+
+async function holdStored<Name extends ConversionName>(
+  parts: Parts,
+  reply: FastifyReply,
+  {
+    job,
+    output,
+    to,
+    asked,
+  }: Conversion<Name> & {
+    readonly job: JobRecord;
+    readonly output: Extract<StoredJson, { blobKey: string }>;
+  },
+): Promise<Held<Converted<Name>>> {
+  const { bytes, blobKey } = output;
+  const isLarge = bytes > THREAD_FROM_BYTES;
+  const signal = clientSignal(reply, parts.stopping);
+  const weight = isLarge ? bytes + THREAD_BYTES : bytes;
+  const leave = await parts.outputs.enter({ tenant: job.tenant, bytes: weight, signal });
+  const timer = setTimeout(() => reply.raw.destroy(), LATENCY_MS + bytes / SLOWEST_BYTES_PER_MS);
+  const release = () => {
+    clearTimeout(timer);
+    leave();
+  };
+  try {
+    const content = await readBytes(parts, { blobKey, bytes });
+    const value = isLarge
+      ? await convertInThread<Name>({ to, asked, bytes: content.buffer }, signal)
+      : convert(to, JSON.parse(content.toString("utf8")) as unknown, asked);
+    return { value, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function readBytes(
+  { blobs }: Parts,
+  { blobKey, bytes }: { readonly blobKey: string; readonly bytes: number },
+): Promise<Buffer<ArrayBuffer>> {
+  const found = await blobs.read(blobKey);
+  if (found === undefined) throw new ParserError("NOT_FOUND", "The result has expired.");
+  const content = Buffer.allocUnsafeSlow(bytes);
+  let position = 0;
+  for await (const chunk of found.stream as AsyncIterable<Buffer>) {
+    position += chunk.copy(content, position);
+  }
+  return content;
+}
+
+/** A thread that takes more memory than the output explains ends, and nothing but it. */
+function convertInThread<Name extends ConversionName>(
+  task: Conversion<Name> & { readonly bytes: ArrayBuffer },
+  signal: AbortSignal,
+): Promise<Converted<Name>> {
+  const megabytes = Math.ceil((task.bytes.byteLength / MEBIBYTE) * HEAP_PER_BYTE) + HEAP_MEGABYTES;
+  const worker = new Worker(THREAD, {
+    workerData: task,
+    transferList: [task.bytes],
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
+  });
+  const stop = () => void worker.terminate();
+  signal.addEventListener("abort", stop, { once: true });
+  return new Promise<Converted<Name>>((resolve, reject) => {
+    worker.once("message", (outcome: ConversionOutcome) => {
+      if ("value" in outcome) resolve(outcome.value as Converted<Name>);
+      else reject(new ParserError(outcome.error.code, outcome.error.message));
+    });
+    worker.once("error", (error: NodeJS.ErrnoException) => {
+      const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      reject(isFull ? new ParserError("RESULT_TOO_LARGE", error.message) : error);
+    });
+    worker.once("exit", () =>
+      reject(new ParserError("SERVICE_UNAVAILABLE", "The client is gone.")),
+    );
+  }).finally(() => signal.removeEventListener("abort", stop));
+}
+
+/** Nothing is lost: the job API has it. */
+function tooLarge({ id, endpointId }: JobRecord): ParserError {
+  return new ParserError(
+    "RESULT_TOO_LARGE",
+    `The result is too large for this answer. It is kept: GET /v2/${endpointId}/status/${id} returns it or its address. Ask for fewer pages or without pictures.`,
+  );
+}
