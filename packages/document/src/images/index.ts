@@ -15,6 +15,7 @@ export { isJpeg2000, isJxl, JXL_CODE_STREAM } from "./picture-signatures.ts";
 export { greyAt, type Pixels } from "./pixels.ts";
 export { resizePixels } from "./resize-pixels.ts";
 export { mirrorPixels, type QuarterTurns, turnPixels } from "./turn-pixels.ts";
+export { withoutPngTexts } from "./without-png-texts.ts";
 export { whitenPaper } from "./whiten-paper.ts";
 export {
   type Component,

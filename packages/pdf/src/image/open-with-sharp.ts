@@ -1,10 +1,12 @@
 import { ParserError } from "@parsewright/contract";
 import type { Metadata, Sharp, SharpOptions } from "sharp";
 import {
+  detectPictureKind,
   mirrorPixels,
   type Pixels,
   type QuarterTurns,
   turnPixels,
+  withoutPngTexts,
 } from "@parsewright/document/images";
 import { checkSize } from "./check-size.ts";
 import type { DecodedPicture, FilePicture, PictureSize, Resolution } from "./picture-file.ts";
@@ -80,7 +82,7 @@ async function openImage(
 ): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   // Sizes are checked with better words before anything is decoded.
-  return sharp(bytes, {
+  return sharp(detectPictureKind(bytes) === "png" ? withoutPngTexts(bytes) : bytes, {
     failOn,
     limitInputPixels: false,
     sequentialRead: true,

@@ -4,7 +4,10 @@ import {
   type PictureKind,
   readBitmap,
   unfoldPicture,
+  withoutPngTexts,
 } from "@parsewright/document/images";
+import { checkMetafile } from "./check-metafile.ts";
+import { tameDrawing } from "./tame-drawing.ts";
 
 const MOST_PIXELS = 100_000_000;
 const TIMEOUT_SECONDS = 10;
@@ -33,7 +36,7 @@ export async function toPng(bytes: Uint8Array, crop?: ImageCrop): Promise<Uint8A
 
 /** Reads all of it, keeping nothing. */
 async function isWholePng(bytes: Uint8Array): Promise<boolean> {
-  const image = await openImage(bytes, { failOn: "error" });
+  const image = await openImage(withoutPngTexts(bytes), { failOn: "error" });
   try {
     await image
       .resize(1, 1, { fit: "fill" })
@@ -49,6 +52,7 @@ async function isWholePng(bytes: Uint8Array): Promise<boolean> {
 async function decode(bytes: Uint8Array, kind: PictureKind): Promise<Sharp> {
   switch (kind) {
     case "png":
+      return (await openImage(withoutPngTexts(bytes))).autoOrient();
     case "jpeg":
     case "gif":
     case "tiff":
@@ -56,9 +60,10 @@ async function decode(bytes: Uint8Array, kind: PictureKind): Promise<Sharp> {
     case "avif":
       return (await openImage(bytes)).autoOrient();
     case "svg":
-      return openDrawing(bytes);
+      return openDrawing(tameDrawing(bytes));
     case "emf":
     case "wmf":
+      checkMetafile(bytes, kind);
       // Metafiles draw on the page and leave its white out.
       return (await openDrawing(await metafileToSvg(bytes))).flatten({ background: "white" });
     case "bmp": {
