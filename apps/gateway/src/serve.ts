@@ -18,6 +18,7 @@ import { createRateLimit } from "./http/rate-limit.ts";
 import { leaveFirstKey } from "./keys/first-key.ts";
 import { createLog, tagWorkerLine } from "./log/create-log.ts";
 import { openStores, type Stores } from "./open-stores.ts";
+import { createReadiness } from "./readiness.ts";
 import type { ScalerView } from "./routes/scaler-view.ts";
 import { LOCAL_SHUTDOWN_GRACE_SECONDS, startLocalScaler } from "./scaler/local-scaler.ts";
 import { createRemoteScaler } from "./scaler/remote-scaler.ts";
@@ -114,7 +115,7 @@ async function start(
     dialects: dialectsOf(settings, stores),
     scaler: { report: (id) => scaler.report(id) },
     alsoDescribed: HOSTED_ROUTES,
-    checkReady: async () => void (await stores.database.read("SELECT 1")),
+    readiness: createReadiness({ ...stores, dataFolder: settings.database.dataFolder }),
     extraction: settings.extraction,
     settings: settings.http,
     log,

@@ -87,7 +87,7 @@ beforeAll(async () => {
     keys: keyStore,
     endpoints: () => undefined,
     scaler: { report: () => Promise.reject(new Error("not asked here")) },
-    checkReady: () => Promise.resolve(),
+    readiness: { check: () => Promise.resolve(), freeBytes: () => Promise.resolve(0) },
     settings: DEFAULT_HTTP_SETTINGS,
     log,
   });

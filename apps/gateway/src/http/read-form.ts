@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
@@ -46,19 +47,27 @@ export async function readForm<Stored>(
     }
     fields.push([name, value]);
   });
+  /** What the form's own reader says; it emits errors, while streams are destroyed with those of the store. */
+  const faults = new Set<unknown>();
+  busboy.on("error", (error: unknown) => busboy.errored === error || faults.add(error));
   busboy.on("file", (...[field, stream, name]) => {
     const stored = storeFile({ field, name: name ?? "", stream });
     // It also reports what the form reports; without a listener that would end the process.
-    stream.on("error", (error: unknown) => busboy.destroy(error as Error));
+    stream.on("error", (error: unknown) => {
+      if (stream.errored !== error) faults.add(error);
+      busboy.destroy(error as Error);
+    });
     files.push({ stream, stored });
     stored.catch((error: unknown) => busboy.destroy(error as Error));
   });
   try {
-    await consume(bodyStream(request), busboy);
+    await consume(bodyStream(request), busboy, () => files.map(({ stream }) => stream));
   } catch (error) {
     for (const { stream } of files) stream.destroy();
     await Promise.allSettled(files.map(({ stored }) => stored));
-    throw ParserError.is(error) ? error : formError(rules, "it is cut or malformed", error);
+    throw faults.has(error) || error instanceof CutError
+      ? formError(rules, "it is cut or malformed", error)
+      : error;
   }
   return { fields, files: await Promise.all(files.map(({ stored }) => stored)) };
 }
@@ -91,13 +100,30 @@ function createBusboy(request: FastifyRequest, rules: FormRules): BusboyInstance
   }
 }
 
-function consume(body: Readable, busboy: BusboyInstance): Promise<void> {
+/** The body has ended, and the form has not. */
+class CutError extends Error {}
+
+function consume(
+  body: Readable,
+  busboy: BusboyInstance,
+  files: () => readonly Readable[],
+): Promise<void> {
   return new Promise((resolve, reject) => {
     busboy.once("finish", resolve);
     busboy.on("error", reject);
-    body.on("error", reject);
+    body.on("error", (error) => reject(new CutError("the connection has ended", { cause: error })));
+    // All of the body is read. A form that ends inside the header of a part waits for the rest without a word.
+    busboy.once("prefinish", () => {
+      void Promise.all(files().map(hasEnded)).then(() =>
+        setImmediate(() => reject(new CutError("the form has no end"))),
+      );
+    });
     body.pipe(busboy);
   });
+}
+
+async function hasEnded(stream: Readable): Promise<void> {
+  await finished(stream, { writable: false }).catch(() => undefined);
 }
 
 function formError({ advice }: FormRules, problem: string, cause?: unknown): ParserError {

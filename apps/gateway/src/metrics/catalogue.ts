@@ -8,6 +8,7 @@ export const GATEWAY_METRICS = {
   workers: gauge("parser_gateway_workers", ["endpoint", "state"]),
   workersDesired: gauge("parser_gateway_workers_desired", ["endpoint"]),
   databaseUp: gauge("parser_gateway_database_up", []),
+  freeBytes: gauge("parser_gateway_disk_free_bytes", []),
   processCpu: counter("process_cpu_seconds_total", []),
   processMemory: gauge("process_resident_memory_bytes", []),
   processStart: gauge("process_start_time_seconds", []),

@@ -20,11 +20,20 @@ export function metricsRoutes(parts: RouteParts): readonly Route[] {
       access: "read",
       response: { description: "Metrics.", contentType: "text/plain" },
       handle: async (_request, reply) => {
-        const families = [...parts.metrics.families(), ...(await databaseFamilies(parts))];
+        const families = [
+          ...parts.metrics.families(),
+          alone(GATEWAY_METRICS.freeBytes, await freeBytes(parts)),
+          ...(await databaseFamilies(parts)),
+        ];
         return reply.type(PROMETHEUS_CONTENT_TYPE).send(toPrometheusText(families));
       },
     },
   ];
+}
+
+/** A data folder that is gone has no disk. */
+function freeBytes({ readiness }: RouteParts): Promise<number> {
+  return readiness.freeBytes().catch(() => Number.NaN);
 }
 
 /** What the gateway itself has counted is answered also while the database is away. */

@@ -14,6 +14,7 @@ import type { RouteDescription } from "../http/route.ts";
 import type { JobStore } from "../jobs/job-store.ts";
 import type { SecretBox } from "../jobs/secret-box.ts";
 import type { KeyStore } from "../keys/key-store.ts";
+import type { Readiness } from "../readiness.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { Traces } from "../traces/traces.ts";
 import type { CheckWebhook } from "../webhooks/check-webhook.ts";
@@ -39,8 +40,7 @@ export interface AppParts {
   readonly storage: Pick<TenantStorage, "report">;
   readonly endpoints: (id: string) => EndpointSettings | undefined;
   readonly scaler: ScalerView;
-  /** Fails while the gateway cannot take jobs. */
-  readonly checkReady: () => Promise<void>;
+  readonly readiness: Readiness;
   /** What plugins added to the app answer, for its description. */
   readonly alsoDescribed?: readonly RouteDescription[];
   /** APIs of other programs that are answered, and the endpoint that does their work. */

@@ -99,7 +99,7 @@ async function readOverview(parts: RouteParts): Promise<OverviewResponse> {
   const [endpoints, { tenants, limitBytes }, isReady] = await Promise.all([
     Promise.all((parts.endpointIds ?? []).map((id) => readEndpoint(parts, id))),
     parts.storage.report(),
-    parts.checkReady().then(
+    parts.readiness.check().then(
       () => !parts.stopping.aborted,
       () => false,
     ),

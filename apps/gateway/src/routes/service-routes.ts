@@ -35,7 +35,7 @@ export function serviceRoutes(parts: RouteParts): readonly Route[] {
 async function checkReady(parts: RouteParts) {
   if (parts.stopping.aborted) throw notReady("The gateway is stopping.");
   try {
-    await parts.checkReady();
+    await parts.readiness.check();
   } catch (error) {
     throw notReady("The gateway cannot take jobs now.", error);
   }

@@ -27,6 +27,7 @@ import type { JobStore } from "../jobs/job-store.ts";
 import type { KeyScope, KeyStore } from "../keys/key-store.ts";
 import { createSecretBox } from "../jobs/secret-box.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
+import { createReadiness } from "../readiness.ts";
 import { createWebhookCheck } from "../webhooks/check-webhook.ts";
 import { createDeliveryLog } from "../webhooks/delivery-log.ts";
 
@@ -201,7 +202,7 @@ async function openTestApp(parts: {
       tasks: createDialectTasks(database),
     },
     scaler: TEST_SCALER,
-    checkReady: async () => void (await database.read("SELECT 1")),
+    readiness: createReadiness({ database, blobs: store, dataFolder: folder }),
     extraction: options.extraction?.() ?? {},
     settings,
   });

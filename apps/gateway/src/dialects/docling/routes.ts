@@ -112,7 +112,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
       access: "public",
       response: { description: "It does.", ...JSON_BODY },
       handle: async () => {
-        await parts.checkReady();
+        await parts.readiness.check();
         return { status: "ok" };
       },
     })),

@@ -102,7 +102,7 @@ function healthRoute(parts: DialectParts): DialectRoute {
     access: "public",
     response: { description: "It does.", contentType: "application/json" },
     handle: async () => {
-      await parts.checkReady();
+      await parts.readiness.check();
       return { status: "healthy", version: VERSION, protocol_version: 2, ...CAPACITY };
     },
   };

@@ -208,7 +208,7 @@ function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
     access: "public",
     response: { description: "What there is.", ...JSON_BODY },
     handle: async () => {
-      await parts.checkReady();
+      await parts.readiness.check();
       return answer;
     },
   });
