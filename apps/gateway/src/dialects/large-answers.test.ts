@@ -44,6 +44,38 @@ describe("answers of many results", () => {
     expect(Buffer.from(archive.read(name)).toString()).toBe(STORED);
   });
 
+  it.each([
+    {
+      path: "/tasks",
+      zip: (id: string) => `/tasks/${id}/result`,
+      names: ["document", "same", "same_2"],
+    },
+    {
+      path: "/v1/convert/file/async",
+      zip: (id: string) => `/v1/result/${id}`,
+      names: ["document", "same", "same_2"],
+    },
+  ])(
+    "names the results of $path so that none leads out of the zip or covers another",
+    async ({ path, zip, names }) => {
+      const form = new FormData();
+      for (const name of ["...pdf", "same.md", "same.html"])
+        form.append("files", new Blob(["x"]), name);
+      form.set("response_format_zip", "true");
+      const { body } = await gateway.call(path, { body: form });
+      for (const _name of names) await answerNextJob(gateway);
+      const answer = await fetch(gateway.url + zip(String(body["task_id"])), {
+        headers: { authorization: `Bearer ${gateway.key}` },
+      });
+      const archive = openZip(new Uint8Array(await answer.arrayBuffer()));
+      const files = archive.names.filter((name) => name.endsWith(".md"));
+      expect(
+        files.map((name) => name.replace(/^.*\/|\.md$/g, "").replace(/\.md$/, "")).toSorted(),
+      ).toEqual(names);
+      expect(archive.names.filter((name) => name.includes(".."))).toEqual([]);
+    },
+  );
+
   it("answers all chunks before all documents", async () => {
     const id = await submit("/v1/chunk/hybrid/file/async", ["one", "two"]);
     const { body } = await gateway.call(`/v1/result/${id}`);

@@ -1,3 +1,4 @@
+import { isSafePath } from "./safe-names.ts";
 import { promisify } from "node:util";
 import { crc32, deflateRaw, deflateRawSync } from "node:zlib";
 
@@ -50,6 +51,7 @@ export function writeZipEntries(entries: readonly ZipEntry[]): Buffer {
 export async function* streamZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const archive = createArchive();
   for await (const entry of entries) {
+    if (!isSafePath(entry.name)) throw new Error(`A path leads out of its archive: ${entry.name}`);
     const bytes = Buffer.from(entry.data);
     const packed = entry.isStored === true ? bytes : await pack(bytes);
     yield* archive.add(entry, { bytes, packed });

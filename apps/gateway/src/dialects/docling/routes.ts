@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ParserError } from "@parsewright/contract";
-import { streamZip, type ZipEntry } from "@parsewright/document/archives";
+import { streamZip, toSafeNames, type ZipEntry } from "@parsewright/document/archives";
 import { clientSignal } from "../../http/client-signal.ts";
+import { stemOf } from "../../http/file-name.ts";
 import { queryParameter } from "../../http/parameters.ts";
 import type { BodyShape } from "../../http/route.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
@@ -11,7 +12,6 @@ import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } fr
 import { receiveForm, waitOf } from "../documents.ts";
 import { failureOf } from "../failure-of.ts";
 import { convertEach, convertResult, sendPieces } from "../results.ts";
-import { uniqueStems } from "../unique-stems.ts";
 import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
 import {
   WORDS,
@@ -260,7 +260,7 @@ async function* zipEntries(
   { task, jobs }: TaskNow,
 ): AsyncGenerator<ZipEntry> {
   const { files, request } = task.facts;
-  const stems = uniqueStems(files.map(({ name }) => name));
+  const stems = toSafeNames(files.map(({ name }) => stemOf(name)));
   const asked = (index: number) => ({ stem: stems[index] ?? "", request });
   const errors: object[] = [];
   const outcomes = convertEach(parts, reply, { jobs, to: "doclingZip", asked });

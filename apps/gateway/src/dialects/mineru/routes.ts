@@ -1,4 +1,4 @@
-import { streamZip, type ZipEntry } from "@parsewright/document/archives";
+import { streamZip, toSafeNames, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { jsonMembers } from "../../jobs/stored-json.ts";
@@ -205,10 +205,8 @@ async function* zipEntries(
   { task, jobs }: TaskNow,
 ): AsyncGenerator<ZipEntry> {
   const { files, request } = task.facts;
-  const asked = (index: number) => ({
-    stem: files[index]?.name ?? "",
-    wanted: request.wanted,
-  });
+  const stems = toSafeNames(files.map(({ name }) => name));
+  const asked = (index: number) => ({ stem: stems[index] ?? "", wanted: request.wanted });
   const results = { jobs, to: "mineruZip" as const, asked };
   for await (const entries of convertResults(parts, reply, results)) yield* entries;
 }

@@ -1,0 +1,50 @@
+/** Longest stem in UTF-8: with `_content_list_v2.json` and a number it stays under 255 bytes. */
+const MAX_STEM_BYTES = 200;
+
+/** Names that Windows gives to devices, whatever their extension. */
+const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** What leads out of the folder that an archive is unpacked in, on one system or another. */
+const UNSAFE_PATH = /^\/|^[a-z]:|\\|\0|(?:^|\/)\.{0,2}(?:\/|$)/i;
+
+/**
+ * A name for each stem, in order, which every common file system takes as the name of a file and of a folder. Names are
+ * unique even where neither case nor the composition of letters counts. Those in `used` are not given again.
+ */
+export function toSafeNames(stems: readonly string[], used: readonly string[] = []): string[] {
+  const taken = new Set(used.map(keyOf));
+  return stems.map((stem) => {
+    const safe = safeName(stem);
+    let name = safe;
+    for (let number = 2; taken.has(keyOf(name)); number++) name = `${safe}_${number}`;
+    taken.add(keyOf(name));
+    return name;
+  });
+}
+
+/** Whether a path stays in the folder that it is unpacked in. */
+export function isSafePath(path: string): boolean {
+  return path !== "" && !UNSAFE_PATH.test(path);
+}
+
+function keyOf(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+function safeName(stem: string): string {
+  const plain = stem.replaceAll(/[\p{Cc}\p{Cs}<>:"/\\|?*]/gu, "_").replace(/^[.\s]+/, "");
+  const short = cutToBytes(plain, MAX_STEM_BYTES).replace(/[.\s]+$/, "");
+  if (short === "") return "document";
+  return DEVICE_NAME.test(short.split(".")[0]?.trim() ?? "") ? `_${short}` : short;
+}
+
+function cutToBytes(text: string, maxBytes: number): string {
+  let bytes = 0;
+  let cut = "";
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maxBytes) break;
+    cut += character;
+  }
+  return cut;
+}
