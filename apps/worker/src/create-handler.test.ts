@@ -420,6 +420,21 @@ describe("a job that fails", () => {
     for (const frame of lines) expect(frame).toMatch(/^ {2}at /);
   });
 
+  it("logs where a fault of ours is", async () => {
+    const engine = { ...parts.engine, parse: () => Promise.reject(new RangeError("a fault")) };
+    const redactor = createRedactor({ secrets: [] });
+    await handle(
+      { file_b64: FILE_B64 },
+      { engine, describeFailure: (error) => describeFailure(error, redactor) },
+    );
+
+    const { fields } = parts.telemetry.records.at(-1) ?? {};
+    expect(fields).toMatchObject({
+      error_code: "INTERNAL",
+      traceback: expect.stringContaining("create-handler.test.ts") as string,
+    });
+  });
+
   it("answers with the error, what is known of the worker, and no result", async () => {
     const { response } = await handle({ file_b64: FILE_B64, start_page: 5 });
 

@@ -35,7 +35,7 @@ export const ERROR_SPECS = {
   QUEUE_TIMEOUT: { ...ourFailure, httpStatus: 504 },
   CANCELLED: { ...ourFailure, httpStatus: 409, retryable: false },
   ENGINE_CRASHED: { ...ourFailure, retryable: false },
-  ENGINE_OUT_OF_MEMORY: { ...ourFailure, httpStatus: 503 },
+  ENGINE_OUT_OF_MEMORY: { ...ourFailure, retryable: false },
   WORKER_LOST: { ...ourFailure, retryable: false },
   // 400, not 413: what the platform answers, and what its clients know.
   PAYLOAD_TOO_LARGE: callerMistake,

@@ -102,7 +102,7 @@ function listFatSectors(file: Buffer, sectors: Sectors): number[] {
     if (listed.length > sectors.count + HEADER_FAT_SECTORS) throw damaged();
     const numbers = toNumbers([sectors.read(next)]);
     next = numbers.pop() ?? FIRST_MARK;
-    listed.push(...numbers);
+    for (const number of numbers) listed.push(number);
   }
   return listed.filter((number) => number < FIRST_MARK);
 }

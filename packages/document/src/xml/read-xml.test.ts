@@ -5,6 +5,12 @@ import { textContent } from "./xml-element.ts";
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const STRICT_WORD = "http://purl.oclc.org/ooxml/wordprocessingml/main";
 
+it("reads an element of very many children", () => {
+  const many = 300_000;
+  const { children } = parseXml(Buffer.from(`<a>\n${"<b/>\n".repeat(many)}</a>`));
+  expect(children).toHaveLength(many);
+});
+
 describe("parseXml", () => {
   it("reads elements, attributes and text", () => {
     expect(

@@ -125,6 +125,9 @@ function createTreeBuilder(keepsSpace: boolean): XmlHandler & { root(): XmlEleme
 /** White space beside elements only makes a file pretty; white space alone in an element is text. */
 function dropIndentation({ children }: OpenElement): void {
   if (children.length < 2 || !children.some((node) => typeof node !== "string")) return;
-  const kept = children.filter((node) => typeof node !== "string" || node.trim() !== "");
-  children.splice(0, children.length, ...kept);
+  let kept = 0;
+  for (const node of children) {
+    if (typeof node !== "string" || node.trim() !== "") children[kept++] = node;
+  }
+  children.length = kept;
 }

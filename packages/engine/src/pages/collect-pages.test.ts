@@ -32,7 +32,7 @@ it("fails with the reason of the caller who aborts, whatever the time", async ()
 });
 
 it.each([
-  { problem: outOfMemoryProblem(), code: "ENGINE_OUT_OF_MEMORY", retryable: true },
+  { problem: outOfMemoryProblem(), code: "ENGINE_OUT_OF_MEMORY", retryable: false },
   { problem: tooSlowProblem(30), code: "DOCUMENT_TOO_COMPLEX", retryable: false },
   { problem: engineFailureProblem("a bug"), code: "INTERNAL", retryable: true },
   { problem: "The page is missing from the file.", code: "DOCUMENT_CORRUPT", retryable: false },

@@ -80,7 +80,7 @@ function nothingRead(problems: readonly string[], pageCount: number): ParserErro
       ? `None of the ${pageCount} pages could be read.`
       : `${problems.length} of ${pageCount} pages could not be read, and the others are empty.`;
   if (losses.includes("out_of_memory")) {
-    const advice = "Try again later, or parse fewer pages per job (start_page, end_page).";
+    const advice = "Parse fewer pages per job (start_page, end_page).";
     return new ParserError("ENGINE_OUT_OF_MEMORY", `${text} ${first} ${advice}`, { cause });
   }
   if (losses.includes("too_slow") || losses.includes("too_many_pixels")) {

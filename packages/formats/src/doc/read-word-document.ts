@@ -62,8 +62,9 @@ class DocumentBody {
 
   /** Ends the table or the text before a paragraph that is not part of it. */
   enter(isInTable: boolean): void {
-    if (!isInTable) this.#elements.push(...this.#table.take());
-    else if (!this.#table.hasRows()) this.#elements.push(...this.#takeParagraphs());
+    if (!isInTable) for (const element of this.#table.take()) this.#elements.push(element);
+    else if (!this.#table.hasRows())
+      for (const element of this.#takeParagraphs()) this.#elements.push(element);
   }
 
   add(paragraph: FlowParagraph): void {

@@ -66,7 +66,7 @@ async function readNotes(reading: Reading): Promise<Block[]> {
     if (note === undefined) continue;
     const elements = childElements(note);
     const story = await openStory(reading, part, elements);
-    blocks.push(...labelNote(label, readStory(elements, story)));
+    for (const element of labelNote(label, readStory(elements, story))) blocks.push(element);
   }
   return blocks;
 }

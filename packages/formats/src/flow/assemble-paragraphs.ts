@@ -15,7 +15,7 @@ export function assembleParagraphs(paragraphs: readonly FlowParagraph[]): XmlEle
   const elements: XmlElement[] = [];
   let items: ListItem[] = [];
   const flush = () => {
-    elements.push(...nestList(items));
+    for (const element of nestList(items)) elements.push(element);
     items = [];
   };
   for (const { children, headingLevel, listItem } of paragraphs) {

@@ -42,12 +42,12 @@ export function readFlow(
   let pieces: InlinePiece[] = [];
   let isNewPage = false;
   const add = (read: readonly Block[]) => {
-    const [first, ...others] = read;
-    if (first === undefined) return;
-    // The first page has begun already.
-    const isMarked = isNewPage && blocks.length > 0;
-    blocks.push(isMarked ? { ...first, parser_new_page: true } : first, ...others);
-    isNewPage = false;
+    for (const block of read) {
+      // The first page has begun already.
+      const isMarked = isNewPage && blocks.length > 0;
+      blocks.push(isMarked ? { ...block, parser_new_page: true } : block);
+      isNewPage = false;
+    }
   };
   const flush = () => {
     add(paragraphBlocks(pieces));
@@ -55,7 +55,7 @@ export function readFlow(
   };
   for (const node of nodes) {
     if (!isElement(node) || !context.isBlock(node)) {
-      pieces.push(...readPieces(node, look, context));
+      for (const element of readPieces(node, look, context)) pieces.push(element);
       continue;
     }
     flush();

@@ -160,7 +160,8 @@ export class RtfBody {
 
   /** Moves what was read so far to the body, before a table begins or after one ends. */
   #settle(): void {
-    this.#elements.push(...this.#tables.take(), ...this.#takeParagraphs());
+    for (const table of this.#tables.take()) this.#elements.push(table);
+    for (const paragraph of this.#takeParagraphs()) this.#elements.push(paragraph);
   }
 
   #takeParagraphs(): XmlElement[] {

@@ -165,7 +165,7 @@ function placeBlocks(
   const placed: Block[] = [];
   for (const [index, { blocks }] of regions.entries()) {
     if (index === 0) takeAbove(regions[0]?.sheetRow ?? 0);
-    placed.push(...blocks);
+    for (const element of blocks) placed.push(element);
     takeAbove(regions[index + 1]?.sheetRow ?? Number.POSITIVE_INFINITY);
   }
   takeAbove(Number.POSITIVE_INFINITY);
@@ -173,7 +173,7 @@ function placeBlocks(
 
   function takeAbove(sheetRow: number): void {
     while ((waiting[0]?.sheetRow ?? Number.POSITIVE_INFINITY) < sheetRow) {
-      placed.push(...(waiting.shift()?.blocks ?? []));
+      for (const element of waiting.shift()?.blocks ?? []) placed.push(element);
     }
   }
 }

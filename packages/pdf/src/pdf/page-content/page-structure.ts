@@ -104,7 +104,7 @@ function readNumberTree(
       const [key, value] = pairs.slice(index, index + 2);
       if (value !== undefined) values.set(toNumber(key), value);
     }
-    waiting.push(...kids);
+    for (const element of kids) waiting.push(element);
   }
   return values;
 }
