@@ -3,12 +3,13 @@ import type { EnvironmentVariable } from "./environment-variable.ts";
 import {
   EXECUTION_TIMEOUT_DEFAULT_MS,
   EXECUTION_TIMEOUT_MIN_MS,
+  JOB_MAX_ATTEMPTS_DEFAULT,
   JOB_TTL_DEFAULT_MS,
   JOB_TTL_MAX_MS,
   JOB_TTL_MIN_MS,
-  WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS,
   WORKERS_DEFAULT_MAX,
   WORKERS_DEFAULT_MIN,
+  WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS,
 } from "./limits.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -254,6 +255,15 @@ export const GATEWAY_VARIABLES = {
     maximum: RUNNING_LIMIT,
     default: RUNNING_LIMIT,
     unset: "as many as there are workers",
+    readBy: ["gateway"],
+  },
+  PARSER_JOB_MAX_ATTEMPTS: {
+    purpose:
+      "Runs of a job when its machine, gateway or worker is lost each time; after two in which its worker alone ended it fails in any case",
+    type: "integer",
+    minimum: 1,
+    maximum: 100,
+    default: JOB_MAX_ATTEMPTS_DEFAULT,
     readBy: ["gateway"],
   },
   PARSER_SCALE_UP_AFTER_MS: {

@@ -84,8 +84,10 @@ export const STREAM_WAIT_DEFAULT_MS = 9000;
 export const PING_INTERVAL_DEFAULT_MS = 10_000;
 /** A worker silent for this long is lost, and its jobs go to another; measured on the platform. */
 export const WORKER_LOST_AFTER_MS = 40_000;
-/** Runs of a job after which it fails for good: the first and one more. Measured on the platform. */
-export const JOB_MAX_ATTEMPTS = 2;
+/** Runs of a job after which it fails for good when its worker ended alone each time: the document may be the reason. */
+export const JOB_MAX_CRASHES = 2;
+/** Runs of a job after which it fails for good, whatever was lost: machines, gateways, workers. */
+export const JOB_MAX_ATTEMPTS_DEFAULT = 5;
 
 /** Idle time after which a worker is stopped. Specification, Limits. */
 export const WORKER_IDLE_TIMEOUT_DEFAULT_SECONDS = 10;

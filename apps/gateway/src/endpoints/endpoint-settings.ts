@@ -15,6 +15,8 @@ export interface EndpointSettings {
   readonly maxQueueLengthPerTenant: number;
   /** Jobs of one tenant that workers may hold at once. */
   readonly maxRunningPerTenant: number;
+  /** Runs of a job that was lost each time. */
+  readonly maxAttempts: number;
   /** A job that has waited this long asks for another worker. */
   readonly scaleUpAfterWaitMs: number;
   /** Jobs that a worker which something else starts takes at once. */

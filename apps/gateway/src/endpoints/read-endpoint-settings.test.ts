@@ -15,6 +15,7 @@ it("is one endpoint with the contract's defaults when nothing is set", () => {
       maxQueueLength: 100_000,
       maxQueueLengthPerTenant: 10_000,
       maxRunningPerTenant: 1_000_000,
+      maxAttempts: 5,
       scaleUpAfterWaitMs: 4000,
       jobsPerWorker: 1,
       workerEnvironment: {},

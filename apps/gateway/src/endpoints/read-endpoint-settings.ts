@@ -22,6 +22,7 @@ const NUMBERS = {
   maxQueueLength: "PARSER_MAX_QUEUE_LENGTH",
   maxQueueLengthPerTenant: "PARSER_TENANT_MAX_QUEUE_LENGTH",
   maxRunningPerTenant: "PARSER_TENANT_MAX_RUNNING",
+  maxAttempts: "PARSER_JOB_MAX_ATTEMPTS",
   scaleUpAfterWaitMs: "PARSER_SCALE_UP_AFTER_MS",
   jobsPerWorker: "PARSER_JOBS_PER_WORKER",
 } as const;

@@ -78,7 +78,7 @@ async function resetJob({ query, now }: JobTransaction, jobId: string): Promise<
   await query("DELETE FROM parser.job_event WHERE job_id = $1", [jobId]);
   await query(
     `UPDATE parser.job SET status = 'IN_QUEUE', is_at_head = false,
-       place = nextval('parser.job_place'), attempt = 1, worker_id = NULL,
+       place = nextval('parser.job_place'), attempt = 1, crashes = 0, worker_id = NULL,
        former_worker_ids = '{}', missed_pings = 0, drained_count = event_count, error = NULL,
        output_json = NULL, output_blob = NULL, output_bytes = NULL,
        started_at = NULL, ended_at = NULL, keep_until = NULL,

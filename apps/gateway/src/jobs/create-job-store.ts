@@ -46,7 +46,7 @@ export function createJobStore(parts: JobStoreParts): JobStore {
     hasVision: (endpointId) => readVision(context, endpointId),
     stopSignals: (request) => waitForStopSignals(context, request),
     drainWorker: (workerId) => drainWorker(context, workerId),
-    forgetWorker: (workerId) => forgetWorker(context, workerId),
+    forgetWorker: (workerId, loss) => forgetWorker(context, workerId, loss),
     workers: (endpointId) => listWorkers(context, endpointId),
     counts: (endpointId) => countJobs(context, endpointId),
     delete: (jobId) => deleteJob(context, jobId),

@@ -14,6 +14,8 @@ export interface JobControl {
   readonly tenant: string;
   readonly status: JobStatus;
   readonly attempt: number;
+  /** Runs in which its worker alone ended. */
+  readonly crashes: number;
   readonly worker_id: string | null;
   readonly former_worker_ids: readonly string[];
   readonly webhook: string | null;
@@ -24,7 +26,7 @@ export interface JobControl {
   readonly is_split: boolean;
 }
 
-export const CONTROL_COLUMNS = `job.id, job.endpoint_id, job.tenant, job.status, job.attempt, job.worker_id,
+export const CONTROL_COLUMNS = `job.id, job.endpoint_id, job.tenant, job.status, job.attempt, job.crashes, job.worker_id,
   job.former_worker_ids, job.webhook, job.give_up_at, job.parent_id, job.is_split`;
 
 export interface JobEnding {
@@ -82,21 +84,21 @@ export async function endJobs(
   for (const { id } of jobs) transaction.say(topicOf("job", id));
 }
 
+/** How a run was lost: its worker alone has ended, which the document may have caused, or nothing is known of the worker. */
+export type Loss = "crash" | "lost";
+
 /** Puts locked, running jobs back to the head of their tenants' lines. */
 export async function requeueJobs(
   transaction: JobTransaction,
-  {
-    jobs,
-    isAttemptUsed,
-  }: { readonly jobs: readonly JobControl[]; readonly isAttemptUsed: boolean },
+  { jobs, loss }: { readonly jobs: readonly JobControl[]; readonly loss: Loss | "none" },
 ): Promise<void> {
   if (jobs.length === 0) return;
   await transaction.query(
     `UPDATE parser.job SET status = 'IN_QUEUE', is_at_head = true, queued_at = $2,
-       attempt = attempt + $3, worker_id = NULL, stop_at = NULL, missed_pings = 0,
+       attempt = attempt + $3, crashes = crashes + $4, worker_id = NULL, stop_at = NULL, missed_pings = 0,
        former_worker_ids = array_append(array_remove(former_worker_ids, worker_id), worker_id)
      WHERE id = ANY($1) AND status = 'IN_PROGRESS'`,
-    [jobs.map(({ id }) => id), transaction.now, isAttemptUsed ? 1 : 0],
+    [jobs.map(({ id }) => id), transaction.now, loss === "none" ? 0 : 1, loss === "crash" ? 1 : 0],
   );
   for (const job of jobs) announceWaiting(transaction, job);
 }

@@ -481,7 +481,7 @@ describe("a lost job", () => {
     expect(await jobs.find(id)).toMatchObject({ status: "IN_QUEUE", attempt: 2 });
   });
 
-  it("goes to the head, runs once more, and then fails", async () => {
+  it("goes to the head and runs again, as often as its endpoint says", async () => {
     const { id } = await running();
     await jobs.submit();
     await loseWorker("w1");
@@ -489,19 +489,45 @@ describe("a lost job", () => {
     expect(await jobs.take("w2")).toMatchObject([{ id, attempt: 2 }]);
     expect(await store.counts(ENDPOINT_ID)).toMatchObject({ retried: 1 });
     await loseWorker("w2");
+    for (const attempt of [3, 4, 5]) {
+      expect(await jobs.take(`w${attempt}`)).toMatchObject([{ id, attempt }]);
+      await loseWorker(`w${attempt}`);
+    }
 
     expect(await jobs.find(id)).toMatchObject({
       status: "FAILED",
-      error: "job timed out after 1 retries",
-      attempt: 2,
+      error: "job timed out after 4 retries: its worker or machine was lost 5 times",
+      attempt: 5,
     });
+  });
+
+  it("fails when its worker alone has ended twice, and says what happened", async () => {
+    const { id } = await running();
+    await store.forgetWorker("w1", "crash");
+    await jobs.take("w2");
+    await loseWorker("w2");
+    expect(await jobs.take("w3")).toMatchObject([{ id, attempt: 3 }]);
+    await store.forgetWorker("w3", "lost");
+    expect(await jobs.take("w4")).toMatchObject([{ id, attempt: 4 }]);
+
+    await store.forgetWorker("w4", "crash");
+
+    expect(await jobs.find(id)).toMatchObject({
+      status: "FAILED",
+      error:
+        "job timed out after 3 retries: its worker ended 2 times while it ran, its worker or machine was lost 2 times",
+    });
+    await store.retry(id);
+    await jobs.take("w5");
+    await store.forgetWorker("w5", "crash");
+    expect(await jobs.find(id)).toMatchObject({ status: "IN_QUEUE", attempt: 2 });
   });
 
   it("goes to another worker at once when the process of its worker is known to have ended", async () => {
     const { id } = await running();
     await jobs.ping("w1", [id]);
 
-    await store.forgetWorker("w1");
+    await store.forgetWorker("w1", "crash");
 
     expect(await store.workers(ENDPOINT_ID)).toEqual([]);
     expect(await jobs.find(id)).toMatchObject({ status: "IN_QUEUE", attempt: 2 });

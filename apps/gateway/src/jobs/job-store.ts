@@ -6,6 +6,7 @@ import type {
   SplitPages,
   TakenBackShards,
 } from "@parsewright/contract";
+import type { Loss } from "./job-control.ts";
 import type { JobEvent, JobRecord, StoredJson } from "./job-record.ts";
 
 export interface NewJob {
@@ -163,7 +164,7 @@ export interface JobStore {
   /** `stopPod`: the worker gets no more jobs until it comes back as a new process. */
   drainWorker(workerId: string): Promise<void>;
   /** For a worker that is known to have ended: it is no longer listed, and what it held goes to others. */
-  forgetWorker(workerId: string): Promise<void>;
+  forgetWorker(workerId: string, loss: Loss): Promise<void>;
   /** Workers seen lately, on whatever machine they run. */
   workers(endpointId: string): Promise<readonly WorkerRecord[]>;
   counts(endpointId: string): Promise<QueueCounts>;

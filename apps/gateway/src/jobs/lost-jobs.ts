@@ -1,20 +1,31 @@
-import { JOB_MAX_ATTEMPTS } from "@parsewright/contract";
-import { endJobs, type JobControl, requeueJobs } from "./job-control.ts";
+import { JOB_MAX_ATTEMPTS_DEFAULT, JOB_MAX_CRASHES } from "@parsewright/contract";
+import { endJobs, type JobControl, type Loss, requeueJobs } from "./job-control.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
-/** Jobs whose worker is gone run once more, then fail: a document that ends workers must not go round for ever. */
+/**
+ * Jobs whose worker is gone run again. A document that ends workers must not go round for ever, and one that was on
+ * machines that were lost must not fail for that: the first is bounded more narrowly.
+ */
 export async function giveUpLostJobs(
   context: StoreContext,
   transaction: JobTransaction,
-  jobs: readonly JobControl[],
+  { jobs, loss }: { readonly jobs: readonly JobControl[]; readonly loss: Loss },
 ): Promise<void> {
-  const mayRunAgain = ({ attempt }: JobControl) => attempt < JOB_MAX_ATTEMPTS;
-  await requeueJobs(transaction, { jobs: jobs.filter(mayRunAgain), isAttemptUsed: true });
-  await endJobs(context, transaction, {
-    jobs: jobs.filter((job) => !mayRunAgain(job)),
-    ending: {
-      status: "FAILED",
-      error: `job timed out after ${JOB_MAX_ATTEMPTS - 1} retries`,
-    },
-  });
+  const crashesOf = ({ crashes }: JobControl) => crashes + (loss === "crash" ? 1 : 0);
+  const mayRunAgain = (job: JobControl) =>
+    crashesOf(job) < JOB_MAX_CRASHES &&
+    job.attempt < (context.findEndpoint(job.endpoint_id)?.maxAttempts ?? JOB_MAX_ATTEMPTS_DEFAULT);
+  await requeueJobs(transaction, { jobs: jobs.filter(mayRunAgain), loss });
+  for (const job of jobs.filter((one) => !mayRunAgain(one))) {
+    // The beginning is the platform's text.
+    const error = `job timed out after ${job.attempt - 1} retries: ${describe(job.attempt, crashesOf(job))}`;
+    await endJobs(context, transaction, { jobs: [job], ending: { status: "FAILED", error } });
+  }
+}
+
+function describe(attempts: number, crashes: number): string {
+  const ended = `its worker ended ${crashes} times while it ran`;
+  const lost = `its worker or machine was lost ${attempts - crashes} times`;
+  if (crashes === 0) return lost;
+  return attempts === crashes ? ended : `${ended}, ${lost}`;
 }

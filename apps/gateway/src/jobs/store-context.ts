@@ -29,6 +29,8 @@ export interface StoreContext {
   readonly database: Database;
   readonly removeBlobs: JobStoreParts["removeBlobs"];
   readonly endpointOf: (endpointId: string) => EndpointSettings;
+  /** `undefined` for one that is no longer configured, which may still have jobs. */
+  readonly findEndpoint: (endpointId: string) => EndpointSettings | undefined;
   readonly weightOf: (tenant: string) => number;
   readonly retentionMsOf: (tenant: string) => number | undefined;
   readonly transaction: <Result>(
@@ -51,6 +53,7 @@ export function createStoreContext(parts: JobStoreParts): StoreContext {
     weightOf,
     retentionMsOf,
     shift,
+    findEndpoint: endpoints,
     endpointOf(endpointId) {
       const settings = endpoints(endpointId);
       if (settings) return settings;

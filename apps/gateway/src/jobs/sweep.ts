@@ -61,7 +61,7 @@ async function sweepAll(context: StoreContext): Promise<void> {
     }),
   );
   await inBatches(context, HELD_BY_SILENT_WORKER, (transaction, jobs) =>
-    giveUpLostJobs(context, transaction, jobs),
+    giveUpLostJobs(context, transaction, { jobs, loss: "lost" }),
   );
   await forgetJobs(context);
   await context.transaction(async ({ query, now }) => {

@@ -48,7 +48,7 @@ export function putJobBack(
   return context.transaction(async (transaction) => {
     const job = await lockJob(transaction, jobId);
     if (job?.status !== "IN_PROGRESS" || job.worker_id !== workerId) return;
-    await requeueJobs(transaction, { jobs: [job], isAttemptUsed: false });
+    await requeueJobs(transaction, { jobs: [job], loss: "none" });
   });
 }
 

@@ -1,5 +1,5 @@
 import { ParserError, PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parsewright/contract";
-import { CONTROL_COLUMNS, type JobControl } from "./job-control.ts";
+import { CONTROL_COLUMNS, type JobControl, type Loss } from "./job-control.ts";
 import type { WorkerRecord } from "./job-store.ts";
 import { giveUpLostJobs } from "./lost-jobs.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
@@ -101,7 +101,7 @@ export function takeHeartbeat(context: StoreContext, beat: Heartbeat): Promise<v
       [workerId, jobIds, new Date(transaction.now.getTime() - PING_INTERVAL_DEFAULT_MS)],
     );
     const lost = changed.filter(({ missed_pings }) => missed_pings >= MISSED_PINGS_MAX);
-    await giveUpLostJobs(context, transaction, lost);
+    await giveUpLostJobs(context, transaction, { jobs: lost, loss: "crash" });
     await renewStopSignals(transaction, workerId, jobIds);
     const foreign = await findForeignJobs(transaction, workerId, jobIds);
     await sendStopSignals(
@@ -136,14 +136,14 @@ export async function drainWorker(context: StoreContext, workerId: string): Prom
 }
 
 /** The process of a worker has ended: its jobs go to others at once. */
-export function forgetWorker(context: StoreContext, workerId: string): Promise<void> {
+export function forgetWorker(context: StoreContext, workerId: string, loss: Loss): Promise<void> {
   return context.transaction(async (transaction) => {
     const jobs = await transaction.query<JobControl>(
       `SELECT ${CONTROL_COLUMNS} FROM parser.job
        WHERE worker_id = $1 AND status = 'IN_PROGRESS' ORDER BY id FOR UPDATE`,
       [workerId],
     );
-    await giveUpLostJobs(context, transaction, jobs);
+    await giveUpLostJobs(context, transaction, { jobs, loss });
     await transaction.query("DELETE FROM parser.worker WHERE id = $1", [workerId]);
   });
 }

@@ -39,7 +39,7 @@ export function startLocalScaler(parts: {
         settings,
         counts: () => jobs.counts(settings.id),
         seenWorkers: () => jobs.workers(settings.id),
-        forgetWorker: (workerId) => jobs.forgetWorker(workerId),
+        forgetWorker: (workerId, loss) => jobs.forgetWorker(workerId, loss),
         startWorker: (workerId) => parts.startWorker(settings, workerId),
         graceMs: STOP_GRACE_MS,
         log,

@@ -168,6 +168,7 @@ const SETTINGS = {
   maxQueueLength: 100,
   maxQueueLengthPerTenant: 10,
   maxRunningPerTenant: 10,
+  maxAttempts: 5,
   scaleUpAfterWaitMs: 4000,
   jobsPerWorker: 1,
   workerEnvironment: {},

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
-import type { QueueCounts, WorkerRecord } from "../jobs/job-store.ts";
+import type { JobStore, QueueCounts, WorkerRecord } from "../jobs/job-store.ts";
 import type { ScalerReport } from "../routes/scaler-view.ts";
 import { addCrash, backoffMs, crashHint, NO_CRASHES, STABLE_AFTER_MS } from "./crash-history.ts";
 import { decideWorkerCount } from "./decide-worker-count.ts";
@@ -16,7 +16,7 @@ export interface SupervisorParts {
   readonly seenWorkers: () => Promise<readonly SeenWorker[]>;
   readonly startWorker: (workerId: string) => WorkerProcess;
   /** Called when the process of a worker has ended. */
-  readonly forgetWorker: (workerId: string) => Promise<void>;
+  readonly forgetWorker: JobStore["forgetWorker"];
   /** What a worker gets to finish its job in. */
   readonly graceMs: number;
   readonly log: GatewayLog;
@@ -140,10 +140,13 @@ export class WorkerSupervisor {
 
   async #onExit(worker: Worker, exit: WorkerExit): Promise<void> {
     this.#noteExit(worker, exit);
-    await this.#parts.forgetWorker(worker.id).catch((error: unknown) => {
-      // It is missed later, when its pings are.
-      this.#log("error", "forgetting a worker failed", { reason: String(error) });
-    });
+    const wasAsked = worker.state === "stopping" || exit.code === 0;
+    await this.#parts
+      .forgetWorker(worker.id, wasAsked ? "lost" : "crash")
+      .catch((error: unknown) => {
+        // It is missed later, when its pings are.
+        this.#log("error", "forgetting a worker failed", { reason: String(error) });
+      });
   }
 
   #noteExit({ id, state, startedAt }: Worker, exit: WorkerExit): void {

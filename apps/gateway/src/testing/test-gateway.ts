@@ -80,6 +80,7 @@ const TEST_ENDPOINT: EndpointSettings = {
   maxQueueLength: 1000,
   maxQueueLengthPerTenant: 10_000,
   maxRunningPerTenant: 1_000_000,
+  maxAttempts: 5,
   scaleUpAfterWaitMs: 4000,
   jobsPerWorker: 1,
   workerEnvironment: {},

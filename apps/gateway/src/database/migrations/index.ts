@@ -16,6 +16,7 @@ import { pageShards } from "./0015-page-shards.ts";
 import { nameSearch } from "./0016-name-search.ts";
 import { pageConfidence } from "./0017-page-confidence.ts";
 import { pagesUnread } from "./0018-pages-unread.ts";
+import { crashes } from "./0019-crashes.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   nameSearch,
   pageConfidence,
   pagesUnread,
+  crashes,
 ];

@@ -10,6 +10,7 @@ export interface ModelJob {
   readonly id: string;
   status: Status;
   attempt: number;
+  crashes: number;
   holder?: string;
   readonly formerHolders: Set<string>;
   missedPings: number;
@@ -37,6 +38,7 @@ export class JobModel {
       id,
       status: "IN_QUEUE",
       attempt: 1,
+      crashes: 0,
       formerHolders: new Set(),
       missedPings: 0,
       isAtHead: false,
@@ -88,7 +90,13 @@ export class JobModel {
 
   retry(job: ModelJob): boolean {
     if (job.status !== "FAILED" && job.status !== "TIMED_OUT") return false;
-    Object.assign(job, { status: "IN_QUEUE", attempt: 1, isAtHead: false, place: this.places++ });
+    Object.assign(job, {
+      status: "IN_QUEUE",
+      attempt: 1,
+      crashes: 0,
+      isAtHead: false,
+      place: this.places++,
+    });
     job.queuedSince = this.now;
     job.formerHolders.clear();
     delete job.output;
@@ -106,7 +114,7 @@ export class JobModel {
     for (const job of this.jobs.filter((candidate) => this.holds(candidate, workerId))) {
       if (reported.includes(job)) job.missedPings = 0;
       else if (job.startedAt + PING_INTERVAL_DEFAULT_MS < this.now) job.missedPings += 1;
-      if (job.missedPings >= 2) this.lose(job);
+      if (job.missedPings >= 2) this.lose(job, 1);
     }
   }
 
@@ -127,16 +135,24 @@ export class JobModel {
     }
     const lastPing = this.lastPings.get(job.holder ?? "");
     if (lastPing === undefined) return;
-    if (Math.max(lastPing, job.startedAt) + WORKER_LOST_AFTER_MS <= this.now) this.lose(job);
+    if (Math.max(lastPing, job.startedAt) + WORKER_LOST_AFTER_MS <= this.now) this.lose(job, 0);
   }
 
   private isExpired(job: ModelJob): boolean {
     return job.queuedSince + TTL_MS <= this.now;
   }
 
-  private lose(job: ModelJob): void {
-    if (job.attempt === 2) {
-      this.end(job, { status: "FAILED", error: "job timed out after 1 retries" });
+  private lose(job: ModelJob, crashes: 0 | 1): void {
+    job.crashes += crashes;
+    if (job.attempt === 5 || job.crashes === 2) {
+      const ended = `its worker ended ${job.crashes} times while it ran`;
+      const lost = `its worker or machine was lost ${job.attempt - job.crashes} times`;
+      const all = [
+        ...(job.crashes > 0 ? [ended] : []),
+        ...(job.attempt > job.crashes ? [lost] : []),
+      ];
+      const error = `job timed out after ${job.attempt - 1} retries: ${all.join(", ")}`;
+      this.end(job, { status: "FAILED", error });
       return;
     }
     job.attempt += 1;

@@ -79,6 +79,7 @@ const ENDPOINT: EndpointSettings = {
   maxQueueLength: 100_000,
   maxQueueLengthPerTenant: 10_000,
   maxRunningPerTenant: 1_000_000,
+  maxAttempts: 5,
   scaleUpAfterWaitMs: 4000,
   jobsPerWorker: 1,
   workerEnvironment: {},

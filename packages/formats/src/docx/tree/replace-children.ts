@@ -11,7 +11,7 @@ export function replaceChildren(
     // Most of a long document stays as it is, and should not be copied.
     if (replaced === undefined && result === node) continue;
     replaced ??= element.children.slice(0, position);
-    if (Array.isArray(result)) for (const element of result) replaced.push(element);
+    if (Array.isArray(result)) for (const added of result) replaced.push(added);
     else replaced.push(result as XmlNode);
   }
   return replaced === undefined ? element : { ...element, children: replaced };
