@@ -1,7 +1,12 @@
 import { ParserError } from "@parsewright/contract";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { dialectRoutes } from "./dialects/registry.ts";
-import { callerOf, createAuthenticator, keyOfOtherClient } from "./http/authenticate.ts";
+import {
+  callerOf,
+  createAuthenticator,
+  keyOfOtherClient,
+  requireScope,
+} from "./http/authenticate.ts";
 import { answerClientError } from "./http/client-error.ts";
 import { handleErrors, methodNotAllowed, nothingHere } from "./http/errors.ts";
 import { takeKeyOutOfPath } from "./http/key-in-path.ts";
@@ -128,16 +133,8 @@ function gatewayRoutes(
 
 function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route[]): void {
   const authenticate = createAuthenticator(parts);
-  for (const {
-    methods,
-    path,
-    alsoAt = [],
-    access,
-    handle,
-    errorBody,
-    errorStatus,
-    dialect,
-  } of routes) {
+  for (const route of routes) {
+    const { methods, path, alsoAt = [], access, handle, errorBody, errorStatus, dialect } = route;
     const keyOf = dialect === undefined ? undefined : keyOfOtherClient;
     for (const address of [path, ...alsoAt]) {
       app.route({
@@ -146,6 +143,7 @@ function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route
         config: { isForWorkers: access === "worker", errorBody, errorStatus },
         onRequest: async (request) => {
           if (access !== "public") await authenticate(request, access, keyOf);
+          if (route.answersResult === true) requireScope(callerOf(request), "read");
           if (path.includes("{endpoint_id}")) findEndpoint(parts, request);
           if (access === "worker") await claimWorker(parts, request);
         },

@@ -28,6 +28,8 @@ export interface RouteDescription {
   readonly summary: string;
   /** `public` needs no key; otherwise the scope that the key must have. */
   readonly access: "public" | KeyScope;
+  /** Whether it answers with what was made of a document, for which the key needs the scope `read` as well. */
+  readonly answersResult?: boolean;
   /** More than the summary says. */
   readonly description?: string;
   readonly query?: readonly QueryParameter[];

@@ -139,8 +139,9 @@ function tagOf(route: RouteDescription): string {
   return Object.keys(TAGS).find((name) => TAGS[name]?.(route)) ?? "";
 }
 
-function descriptionOf({ access, description = "" }: RouteDescription): string {
-  const key = access === "public" ? "Needs no key." : `Needs a key with the scope ${access}.`;
+function descriptionOf({ access, answersResult, description = "" }: RouteDescription): string {
+  const scopes = `the scope ${access}${answersResult === true ? " and the scope read" : ""}`;
+  const key = access === "public" ? "Needs no key." : `Needs a key with ${scopes}.`;
   return `${key} ${description}`.trim();
 }
 

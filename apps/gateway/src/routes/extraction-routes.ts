@@ -28,6 +28,7 @@ export function extractionRoutes(parts: RouteParts): readonly Route[] {
       path: "/v2/{endpoint_id}/extract",
       summary: "Parse a document and find the values that a JSON Schema asks for",
       access: "submit",
+      answersResult: true,
       description:
         "The body is that of runsync with the member schema. A language model that the operator names (PARSER_EXTRACT_URL) finds the values; each is checked against the text of the document, and one that the document does not say is unsupported.",
       query: [WAIT_PARAMETER],

@@ -89,7 +89,14 @@ async function revokeKey({ keys }: RouteParts, request: FastifyRequest) {
       "This is the key that you call with. Use another one to revoke it.",
     );
   }
-  if (!(await keys.revoke(id))) {
+  const key = (await keys.list()).find((listed) => listed.id === id);
+  if (key?.scopes.includes("worker") === true) {
+    throw new ParserError(
+      "FORBIDDEN",
+      "The key of a worker is revoked where the gateway runs, with `parsewright keys revoke`.",
+    );
+  }
+  if (key === undefined || !(await keys.revoke(id))) {
     throw new ParserError("NOT_FOUND", "There is no key of this id, or it is revoked already.");
   }
   return { id, revoked: true };

@@ -19,6 +19,41 @@ describe("a key", () => {
     expect(answer.text).not.toContain("the result");
   });
 
+  it("that may not read gets no result for waiting", async () => {
+    const key = await gateway.createKey("acme", ["submit"]);
+    const answering = gateway.call("/v2/e/runsync", { key, json: { input: { a: 1 } } });
+    const { body } = await takeNext();
+    await worker.done(String(body["id"]), { output: { text: "the result" } });
+
+    expect((await answering).body).toMatchObject({ status: "COMPLETED" });
+    expect((await answering).text).not.toContain("the result");
+  });
+
+  it.each(["/v2/e/runsync", "/v2/e/extract"])(
+    "that may not read is refused where %s answers with a text",
+    async (path) => {
+      const key = await gateway.createKey("acme", ["submit"]);
+      const headers = { accept: "text/markdown" };
+      const answer = await gateway.call(path, { key, headers, json: { input: { a: 1 } } });
+      expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    },
+  );
+
+  it.each([
+    { method: "GET", path: "/v2/e/job-take-batch/%00", key: () => gateway.workerKey },
+    { method: "DELETE", path: "/operate/keys/%00", key: () => gateway.createKey("a", ["admin"]) },
+  ])("gets no 5xx for a NUL in $path", async ({ method, path, key }) => {
+    expect((await gateway.call(path, { method, key: await key() })).status).toBeLessThan(500);
+  });
+
+  it("of an administrator cannot revoke that of a worker", async () => {
+    const key = await gateway.createKey("acme", ["admin"]);
+    const found = await gateway.keys.check(gateway.workerKey);
+    const path = `/operate/keys/${found?.keyId}`;
+    expect((await gateway.call(path, { key, method: "DELETE" })).status).toBe(403);
+    expect((await worker.ping([])).status).toBe(200);
+  });
+
   it.each(["status/ID?ttl=0", "stream/ID"])(
     "that may only read takes nothing away by %s",
     async (path) => {
@@ -66,6 +101,13 @@ describe("a key", () => {
     expect((await successor.ping([])).status).toBe(200);
   });
 });
+
+async function takeNext() {
+  for (;;) {
+    const taken = await worker.take();
+    if (taken.status === 200) return taken;
+  }
+}
 
 async function submit(input: object): Promise<string> {
   const { body } = await gateway.call("/v2/e/run", { json: { input } });

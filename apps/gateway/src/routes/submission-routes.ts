@@ -4,12 +4,13 @@ import {
   RUNSYNC_BODY_MAX_BYTES,
 } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { callerOf, mayUse, requireScope } from "../http/authenticate.ts";
 import { clientSignal } from "../http/client-signal.ts";
 import { type BodyShape, jsonBody, type QueryParameter, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { ACCEPTED_TEXTS, acceptedText, fieldsFor, sendText } from "./accepted-text.ts";
 import { WAIT_PARAMETER, waitForEnd } from "./find-job.ts";
-import { isEnded, sendEnvelope } from "../jobs/job-envelope.ts";
+import { envelopeWithoutOutput, isEnded, sendEnvelope } from "../jobs/job-envelope.ts";
 import { submitJob } from "./submission/submit-job.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -85,7 +86,8 @@ export function submissionRoutes(parts: RouteParts): readonly Route[] {
       headers: [...SUBMISSION_HEADERS, ACCEPT_HEADER],
       request: SUBMISSION_BODIES,
       response: {
-        description: "The ended job, or its state when the wait is over.",
+        description:
+          "The ended job, or its state when the wait is over. Without its output for a key that may not read.",
         ...jsonBody("JobEnvelope"),
       },
       handle: (request, reply) => runSync(parts, request, reply),
@@ -96,11 +98,13 @@ export function submissionRoutes(parts: RouteParts): readonly Route[] {
 async function runSync(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const signal = clientSignal(reply, parts.stopping);
   const text = acceptedText(request);
+  const mayRead = mayUse(callerOf(request), "read");
+  if (text !== undefined) requireScope(callerOf(request), "read");
   const submitted = await submitJob(parts, request, {
     isSync: true,
     ...(text && { fields: fieldsFor(text) }),
   });
   const job = await waitForEnd(parts, request, { jobId: submitted.id, signal });
   if (text !== undefined && isEnded(job)) return sendText(parts, reply, { job, text });
-  return sendEnvelope(parts, reply, job);
+  return mayRead ? sendEnvelope(parts, reply, job) : envelopeWithoutOutput(job);
 }

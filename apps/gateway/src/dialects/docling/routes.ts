@@ -182,6 +182,7 @@ function submissions(
       path,
       summary: `${summary} and wait for the result`,
       access: "submit",
+      answersResult: true,
       request: [body],
       response: { description: "The result.", ...JSON_BODY },
       handle: async (call, reply) => {

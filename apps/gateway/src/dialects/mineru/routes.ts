@@ -48,6 +48,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
       path: "/file_parse",
       summary: "MinerU: parse files and wait for the results",
       access: "submit",
+      answersResult: true,
       request,
       response: { description: "The results by file, or a zip.", ...json },
       handle: (call, reply) => parseFiles(parts, call, reply),

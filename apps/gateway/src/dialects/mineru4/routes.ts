@@ -112,6 +112,7 @@ function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
       path: "/v1/file_parse",
       summary: "MinerU 4: parse files and wait for the results",
       access: "submit",
+      answersResult: true,
       query: [
         { name: "response_format", type: "string", description: "json or zip." },
         { name: "wait_timeout", type: "integer", description: "Seconds to wait." },

@@ -87,6 +87,7 @@ function ocrRoute(parts: DialectParts): DialectRoute {
     path: "/v1/ocr",
     summary: "Mistral: read a document page by page",
     access: "submit",
+    answersResult: true,
     request: [{ contentType: "application/json", inline: OCR_BODY }],
     response: { description: "Its pages.", ...JSON_BODY },
     handle: (request, reply) => readDocument(parts, request, reply),

@@ -21,6 +21,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
       path: "/process",
       summary: "Open WebUI: parse the body",
       access: "submit",
+      answersResult: true,
       headers: [
         { name: "X-Filename", type: "string", description: "Name of the file, percent-encoded." },
       ],

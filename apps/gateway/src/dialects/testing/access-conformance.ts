@@ -11,6 +11,7 @@ interface Operation {
   readonly path: string;
   readonly isPublic: boolean;
   readonly scope: "submit" | "read";
+  readonly answersResult: boolean;
 }
 
 interface OpenApi {
@@ -24,6 +25,18 @@ interface Described {
   readonly security?: unknown;
   readonly description?: string;
 }
+
+/** They wait for a document and answer with what became of it. */
+const RESULT_PATHS = [
+  "/file_parse",
+  "/v1/convert/file",
+  "/v1/chunk/hybrid/source",
+  "/v1/file_parse",
+  "/v1/ocr",
+  "/general/v0/general",
+  "/process",
+  "/tika/text",
+];
 
 /** What no dialect may allow, asked of every route that it describes. */
 export function testAccess(gateway: TestGateway): void {
@@ -55,6 +68,19 @@ export function testAccess(gateway: TestGateway): void {
     for (const { method, path, isPublic, scope } of await operationsOf(gateway)) {
       if (isPublic) continue;
       const answer = await call(gateway, method, { path, key: keys[scope] });
+      expect({ path, status: answer.status }).toEqual({ path, status: 403 });
+    }
+  });
+
+  it("refuses a key that may not read on each route that answers with a result", async () => {
+    const key = await gateway.createKey("acme", ["submit"]);
+    const operations = await operationsOf(gateway);
+    const answering = operations.filter(
+      ({ scope, answersResult }) => scope === "submit" && answersResult,
+    );
+    expect(answering.map(({ path }) => path)).toEqual(expect.arrayContaining(RESULT_PATHS));
+    for (const { method, path } of answering) {
+      const answer = await call(gateway, method, { path, key });
       expect({ path, status: answer.status }).toEqual({ path, status: 403 });
     }
   });
@@ -274,6 +300,7 @@ async function operationsOf(gateway: TestGateway): Promise<readonly Operation[]>
               path,
               isPublic: security === undefined,
               scope: description?.includes("scope submit") ? "submit" : "read",
+              answersResult: description?.includes("and the scope read") === true,
             } as const,
           ],
     ),

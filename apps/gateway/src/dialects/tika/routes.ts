@@ -47,6 +47,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
     path,
     summary: `Tika: ${summary}`,
     access: "submit",
+    answersResult: true,
     request: [{ contentType: "application/octet-stream" }],
     response: { description: "What was read.", contentType: "application/json" },
     handle: (request, reply) => load(parts, { request, reply }, wantedOf(request)),

@@ -46,6 +46,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
       path: "/general/v0/general",
       summary: "Unstructured: partition files into elements",
       access: "submit",
+      answersResult: true,
       request: [{ contentType: "multipart/form-data", inline: FORM }],
       response: { description: "The elements.", contentType: "application/json" },
       handle: (request, reply) => partition(parts, request, reply),
