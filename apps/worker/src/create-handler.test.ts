@@ -218,6 +218,7 @@ describe("a job that succeeds", () => {
       password: null,
       force_ocr: false,
       ocr: true,
+      page_break: null,
       emphasis: "on",
       comments: false,
       mark_unsure: false,

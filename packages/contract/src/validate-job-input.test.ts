@@ -16,6 +16,7 @@ describe("validateJobInput fills in what is left out", () => {
     password: null,
     force_ocr: false,
     ocr: true,
+    page_break: null,
     mark_unsure: false,
     lang: "en",
     backend: "vlm-auto-engine",

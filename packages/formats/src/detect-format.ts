@@ -44,7 +44,12 @@ export function detectFormat(bytes: Uint8Array): FormatName {
   }
   const text = detectTextFormat(head);
   if (text !== undefined) return text;
-  throw new ParserError(
+  throw noDocument();
+}
+
+/** Fails with the code for bytes that are not a document. */
+export function noDocument(): ParserError {
+  return new ParserError(
     "UNSUPPORTED_FORMAT",
     `input bytes do not match any supported format (${listInputFormats()}). ` +
       "Check that file_b64 was base64-encoded correctly and that file_url returned the file body (not an error page).",

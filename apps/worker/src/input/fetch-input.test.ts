@@ -12,6 +12,7 @@ import { detectFileFormat } from "./detect-file-format.ts";
 import { fetchInput } from "./fetch-input.ts";
 import { readInputSettings } from "./input-settings.ts";
 
+const LOGIN_PAGE = "<!doctype html><title>Please sign in</title><h1>Please sign in</h1>";
 const PDF = Buffer.from("%PDF-1.4\n");
 
 const requested: (string | undefined)[] = [];
@@ -22,7 +23,7 @@ let folder: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
     requested.push(request.url);
-    response.end(PDF);
+    response.end(request.url?.startsWith("/login") ? LOGIN_PAGE : PDF);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -89,6 +90,23 @@ describe("fetchInput", () => {
     );
 
     expect(document.bytes).toBe(PDF.length);
+  });
+
+  it.each(["/login.pdf?next=1", "/login.DOCX", "/login.png"])(
+    "refuses a web page at %s, where another document was promised",
+    async (path) => {
+      await expect(
+        fetchDocument({ file_url: origin + path }, { PARSER_ALLOW_LOCAL_FETCH: "on" }),
+      ).rejects.toThrow("file_url returned the file body (not an error page)");
+    },
+  );
+
+  it.each(["/login", "/login.html", "/login.php"])("takes a web page at %s", async (path) => {
+    const { format } = await fetchDocument(
+      { file_url: origin + path },
+      { PARSER_ALLOW_LOCAL_FETCH: "on" },
+    );
+    expect(format).toBe("html");
   });
 
   it("refuses a document of no format we read", async () => {

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ParserError, type ResolvedJobInput } from "@parsewright/contract";
+import { INPUT_EXTENSIONS, ParserError, type ResolvedJobInput } from "@parsewright/contract";
+import { noDocument } from "@parsewright/formats/detect-format";
 import { fetchDocument } from "@parsewright/outbound";
 import { detectFileFormat } from "./detect-file-format.ts";
 import type { FetchedDocument } from "./fetched-document.ts";
@@ -27,7 +28,20 @@ export async function fetchInput(
   const path = join(options.folder, DOCUMENT_NAME);
   const bytes = await storeDocument(input, path, options);
   const hasPassword = input.password !== null;
-  return { path, bytes, format: await detectFileFormat(path, { hasPassword }) };
+  const format = await detectFileFormat(path, { hasPassword });
+  if (format === "html" && input.file_url !== null) refuseErrorPage(input.file_url);
+  return { path, bytes, format };
+}
+
+/** Endings of addresses at which a web page is no surprise. */
+const PAGE_ENDINGS: ReadonlySet<string> = new Set(
+  "html htm xhtml mhtml mht md markdown txt svg".split(" "),
+);
+
+/** A web page at an address that promises a PDF or an office file is a login or an error, not the document. */
+function refuseErrorPage(url: string): void {
+  const [, ending = ""] = /\.(\w+)$/.exec(new URL(url).pathname.toLowerCase()) ?? [];
+  if (INPUT_EXTENSIONS.includes(ending) && !PAGE_ENDINGS.has(ending)) throw noDocument();
 }
 
 function storeDocument(

@@ -119,6 +119,9 @@ class JobOptions(TypedDict, total=False):
     emphasis: Union[str, None]
     #: Make review comments, and remarks on the pages of a PDF, part of the text.
     comments: Union[bool, None]
+    #: Put between the pages of the Markdown, on a line of its own, such as <!-- page -->. A page without text leaves
+    #: none.
+    page_break: Union[str, None]
     #: How the result is returned: an archive in the response, its parts as keys of the response, or an archive in a
     #: bucket. One of ``tarball_b64``, ``inline``, ``s3``.
     return_format: Union[str, None]

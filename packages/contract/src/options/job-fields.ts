@@ -240,6 +240,16 @@ export const JOB_FIELDS = {
     isOurs: true,
     on: { hosted: NOT_HOSTED, page: { title: "Comments" } },
   },
+  page_break: {
+    type: "text",
+    default: null,
+    maxCharacters: 200,
+    description:
+      "Put between the pages of the Markdown, on a line of its own, such as <!-- page -->. A page without text leaves none.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, page: { title: "Mark between pages" } },
+  },
   transport: {
     type: "choice",
     values: TRANSPORTS,

@@ -5,7 +5,7 @@ import { headingMarkdown, noteText, withAnchor } from "./block-text.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
 import { listText } from "./list-items.ts";
 import { placeFurniture } from "./page-furniture.ts";
-import type { Renderer } from "./renderer.ts";
+import type { Renderer, RenderOptions } from "./renderer.ts";
 import { escapeBlockStart } from "./text/escape-markdown.ts";
 import { visualMarkdown } from "./visual-markdown.ts";
 
@@ -23,7 +23,10 @@ export interface MarkdownBlock {
 
 /** The document as Markdown with LaTeX, HTML tables and image references. */
 export const renderMarkdown: Renderer<string> = (document, options) =>
-  joinBlocks(renderMarkdownPages(document, options).flat());
+  renderMarkdownPages(document, options)
+    .filter((page) => page.length > 0)
+    .map(joinBlocks)
+    .join(pageSeparator(options));
 
 /** The blocks of each page. Joined, they are the Markdown of the document. */
 export const renderMarkdownPages: Renderer<MarkdownBlock[][]> = (document, options) => {
@@ -33,6 +36,11 @@ export const renderMarkdownPages: Renderer<MarkdownBlock[][]> = (document, optio
 
 /** Separator between two blocks. */
 export const BLOCK_SEPARATOR = "\n\n";
+
+/** Separator between two pages. */
+export function pageSeparator({ pageBreak }: RenderOptions): string {
+  return pageBreak === "" ? BLOCK_SEPARATOR : BLOCK_SEPARATOR + pageBreak + BLOCK_SEPARATOR;
+}
 
 /** The Markdown of blocks that follow each other. */
 export function joinBlocks(blocks: readonly MarkdownBlock[]): string {

@@ -14,6 +14,8 @@ export interface RenderOptions {
   readonly tableEnable: boolean;
   /** Tables of contents of PDFs: a list whose entries lead to their headings, or lines with the dots that the page prints. */
   readonly contents: "list" | "as_printed";
+  /** Put between the pages of the Markdown; `""` for nothing. */
+  readonly pageBreak: string;
   /** Words of which a recogniser is unsure are put into ⟦double brackets⟧. */
   readonly markUnsure: boolean;
   /** Blocks whose content moved to an earlier block: empty entries in upstream's lists, or left out. */
@@ -43,6 +45,7 @@ export const DEFAULT_RENDER_OPTIONS: RenderOptions = {
   formulaEnable: true,
   tableEnable: true,
   contents: "list",
+  pageBreak: "",
   markUnsure: false,
   mergedAwayBlocks: "drop",
   documentName: "document",

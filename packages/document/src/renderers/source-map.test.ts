@@ -55,3 +55,19 @@ it("maps an equation that goes on in the next column to both of its places", () 
     [600, 100, 900, 200],
   ]);
 });
+
+it("follows the mark that is put between pages, which a page without text does not have", () => {
+  const [page] = documentOf([textBlock("text", "Oil 𝛼.")]).pdf_info;
+  const pages = [page, documentOf([]).pdf_info[0], page].flatMap((one, index) =>
+    one === undefined ? [] : [{ ...one, page_idx: index, parser_source_page: index }],
+  );
+  const options = { ...DEFAULT_RENDER_OPTIONS, pageBreak: "<!-- page -->" };
+  const three = { ...document, pdf_info: pages };
+  const markdown = renderMarkdown(three, options);
+
+  expect(markdown).toBe("Oil 𝛼.\n\n<!-- page -->\n\nOil 𝛼.");
+  const texts = renderSourceMap(three, options).map(({ start, end }) =>
+    [...markdown].slice(start, end).join(""),
+  );
+  expect(texts).toEqual(["Oil 𝛼.", "Oil 𝛼."]);
+});

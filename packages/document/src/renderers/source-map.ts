@@ -8,7 +8,7 @@ import {
 import { toPageBox } from "./block-parts.ts";
 import { boxesOf } from "./block-places.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
-import { BLOCK_SEPARATOR, type MarkdownBlock, markdownBlocks } from "./markdown.ts";
+import { BLOCK_SEPARATOR, type MarkdownBlock, markdownBlocks, pageSeparator } from "./markdown.ts";
 import type { Renderer } from "./renderer.ts";
 import { spanMarkdown } from "./span-markdown.ts";
 import { assemblePieces } from "./text/assemble-pieces.ts";
@@ -17,7 +17,8 @@ import { assemblePieces } from "./text/assemble-pieces.ts";
 export const renderSourceMap: Renderer<SourceMapEntry[]> = (document, options) => {
   const context = createRenderContext(document, options);
   let start = 0;
-  return markdownBlocks(document.pdf_info, context).map((block) => {
+  const blocks = markdownBlocks(document.pdf_info, context);
+  return blocks.map((block, index) => {
     const end = start + lengthOf(block.markdown);
     const boxes = boxesOf(block, document);
     const pages = [pageNumberOf(block.page), ...boxes.map(({ page }) => page)];
@@ -30,7 +31,8 @@ export const renderSourceMap: Renderer<SourceMapEntry[]> = (document, options) =
       boxes,
       runs: runsOf(block, { document, context, end }),
     };
-    start = end + lengthOf(BLOCK_SEPARATOR);
+    const isLastOfPage = blocks[index + 1]?.page !== block.page;
+    start = end + lengthOf(isLastOfPage ? pageSeparator(options) : BLOCK_SEPARATOR);
     return entry;
   });
 };

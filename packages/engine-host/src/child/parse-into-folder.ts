@@ -187,6 +187,7 @@ function outputsOf(task: ChildTask, { document, inputFormat }: Parsed): readonly
     ...(pageFurniture && { pageFurniture }),
     emphasis: task.options.emphasis,
     markUnsure: task.options.mark_unsure,
+    pageBreak: task.options.page_break ?? "",
     documentName: stem,
     embedPictures: task.options.embed_images,
     chunkTokens: task.options.chunk_tokens,
