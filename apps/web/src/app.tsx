@@ -99,6 +99,7 @@ function Workspace(props: {
 }
 
 interface ViewProps {
+  readonly hasKey: boolean;
   readonly client: PageClient;
   readonly endpoint: string;
   readonly theme: Theme;
@@ -138,9 +139,16 @@ function AgainView(props: ViewProps & { readonly jobId: string }) {
 }
 
 function OpenJob(props: ViewProps & { readonly jobId: string }) {
-  const { jobId, uploads, recent } = props;
+  const { client, jobId, uploads, recent } = props;
   const file = uploads.fileOf(jobId);
-  const summary = summaryOf(recent, jobId);
+  const listed = summaryOf(recent, jobId);
+  const isUnlisted = recent.jobs !== undefined && listed === undefined;
+  // An older document is not among the recent ones, but has a name all the same.
+  const found = useAnswer(
+    async () => (isUnlisted ? await client.jobs.listJobs({ search: jobId, limit: 1 }) : undefined),
+    [client, jobId, isUnlisted],
+  );
+  const summary = listed ?? found?.jobs[0];
   return (
     <JobView
       {...props}

@@ -41,7 +41,7 @@ it("calls a result that lacks pages partly read, in the result and in the lists"
   const { page } = await tests.open();
   await tests.parse(page, { name: "damaged.pdf", buffer: Buffer.from(damaged, "latin1") });
 
-  const facts = page.locator(".result-header .facts");
+  const facts = page.locator(".result-header > .facts");
   expect(await facts.textContent()).toContain("Partly read2 of 3 pages");
   expect(await facts.locator(".status").getAttribute("title")).toContain("page 3 of 3");
   await page.locator(".recent-job", { hasText: "damaged.pdf" }).getByText("Partly read").waitFor();

@@ -2,7 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 
 const ID = "[a-zA-Z0-9_-]{1,128}";
 const BLOCK = String.raw`p\d{1,9}\.[bef]\d{1,9}`;
-const JOB = new RegExp(`^#/job/(${ID})(?:/(${BLOCK}))?$`);
+const PAGE = String.raw`p(\d{1,9})`;
+const JOB = new RegExp(`^#/job/(${ID})(?:/(${BLOCK})|/${PAGE})?$`);
 const AGAIN = new RegExp(`^#/again/(${ID})$`);
 const EDIT = new RegExp(`^#/edit/(${ID})$`);
 const COMPARE = new RegExp(`^#/compare/(${ID})(?:/(${ID}))?$`);
@@ -44,9 +45,15 @@ export function blockIdOf(hash: string): string | undefined {
   return JOB.exec(hash)?.[2];
 }
 
-/** The address of a job, or of a block of its result, within the page. */
-export function jobAddress(jobId: string, blockId?: string): string {
-  return `#/job/${jobId}${blockId === undefined ? "" : `/${blockId}`}`;
+/** The page of the document that an address names, counted from 1. */
+export function pageNumberOf(hash: string): number | undefined {
+  const [, , , number] = JOB.exec(hash) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** The address of a job, or of a block or page (`p3`) of its result, within the page. */
+export function jobAddress(jobId: string, place?: string): string {
+  return `#/job/${jobId}${place === undefined ? "" : `/${place}`}`;
 }
 
 /** The address of two results side by side; of the choice of the second one, where it is not given. */

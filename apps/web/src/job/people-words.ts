@@ -4,7 +4,7 @@ import { type ClientErrorCode, ParserClientError } from "@parsewright/client/bro
 const WORDS: Partial<Record<ClientErrorCode, string>> = {
   UNSUPPORTED_FORMAT:
     "This kind of file cannot be read. Save it as PDF, or choose a PDF, a picture or an office document.",
-  DOCUMENT_ENCRYPTED: "The document is protected. Parse it again with its password, under Options.",
+  DOCUMENT_ENCRYPTED: "The document is protected by a password.",
   DOCUMENT_EMPTY: "The file is empty. Check that it was saved, and choose it again.",
   INPUT_TOO_LARGE: "The file is too large for this service. Split it, or reduce its pictures.",
   PAYLOAD_TOO_LARGE: "The file is too large for this service. Split it, or reduce its pictures.",

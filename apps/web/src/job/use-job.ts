@@ -5,7 +5,9 @@ import type { PageClient } from "../api/page-client.ts";
 import { openPagePictures, type PagePictures } from "../picture/page-pictures.ts";
 import { type ParsedResult, readResult } from "../result/read-result.ts";
 import { wordsOfError } from "./people-words.ts";
-import { type JobProgress, watchJob } from "./watch-job.ts";
+import { type JobProgress, pause, watchJob } from "./watch-job.ts";
+
+const BETWEEN_TRIES_MS = 2000;
 
 /** How far a job is, for the page. */
 export type JobState =
@@ -69,11 +71,15 @@ async function follow(
   const show = (state: JobState) => {
     if (!signal.aborted) onState(state);
   };
+  let last: JobProgress = { status: "IN_PROGRESS" };
+  const onProgress = (progress: JobProgress) => {
+    last = progress;
+    show({ phase: "running", progress });
+  };
+  const onLost = () => show({ phase: "running", progress: { ...last, isLost: true } });
   try {
-    const job = await watchJob(client.jobs, jobId, {
-      signal,
-      onProgress: (progress) => show({ phase: "running", progress }),
-    });
+    const watch = () => watchJob(client.jobs, jobId, { signal, onProgress });
+    const job = await untilAnswered(watch, { signal, onLost });
     if (job.status !== "COMPLETED") return show({ phase: "ended", job });
     // The document is fetched and opened while its result is read.
     const pictures = openPictures(readDocument, signal);
@@ -85,6 +91,29 @@ async function follow(
     const { status = 0 } = error instanceof ParserClientError ? error : {};
     show({ phase: "problem", message: wordsOfError(error), status });
   }
+}
+
+/** Tries again for as long as the service does not answer: a gateway that starts anew has kept its jobs. */
+async function untilAnswered<Answer>(
+  ask: () => Promise<Answer>,
+  { signal, onLost }: { readonly signal: AbortSignal; readonly onLost: () => void },
+): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error;
+      onLost();
+      await pause(BETWEEN_TRIES_MS, signal);
+    }
+  }
+}
+
+/** No answer, or that of a proxy whose gateway is gone. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ParserClientError)) return false;
+  const { code, status = 0 } = error;
+  return code === "CONNECTION_FAILED" || code === "SERVICE_UNAVAILABLE" || status >= 502;
 }
 
 /** Opens a document for as long as the signal does not abort. */

@@ -20,6 +20,8 @@ export interface JobProgress {
   /** Jobs of the same tenant that come first. */
   readonly jobsAhead?: number | undefined;
   readonly update?: ProgressUpdate;
+  /** The service does not answer at the moment; the rest is what it said last. */
+  readonly isLost?: boolean;
 }
 
 /** Follows a job to its end and gives the whole of it. */
@@ -43,7 +45,7 @@ export async function watchJob(
   return jobs.status(jobId, { signal });
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(resolve, milliseconds);
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
@@ -51,11 +53,21 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Progress for people, and as a fraction where the number of pages is known. */
-export function describeProgress({ status, hint, jobsAhead = 0, update }: JobProgress): {
+export function describeProgress(progress: JobProgress): ProgressWords {
+  const words = wordsOf(progress);
+  return progress.isLost ? { ...words, hint: LOST_WORDS } : words;
+}
+
+const LOST_WORDS =
+  "The service does not answer. This page goes on by itself when it does; documents are not lost.";
+
+interface ProgressWords {
   readonly text: string;
   readonly hint?: string | undefined;
   readonly fraction?: number;
-} {
+}
+
+function wordsOf({ status, hint, jobsAhead = 0, update }: JobProgress): ProgressWords {
   if (status === "IN_QUEUE") {
     const first = `${countOf(jobsAhead, "document")} of yours ${jobsAhead === 1 ? "comes" : "come"} first.`;
     return { text: "Waiting for a worker", hint: hint ?? (jobsAhead > 0 ? first : undefined) };

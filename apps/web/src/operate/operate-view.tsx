@@ -1,3 +1,4 @@
+import { ParserClientError } from "@parsewright/client/browser";
 import type { OverviewResponse } from "@parsewright/contract";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
@@ -5,6 +6,8 @@ import { wordsOfError } from "../job/people-words.ts";
 import { formatBytes, formatTime, spokenTime } from "../common/status-words.ts";
 import { KeyTable } from "./key-table.tsx";
 
+const NO_OPERATOR =
+  "Your key may not operate the gateway. On its machine, make one that may: parsewright keys create --scope submit,read,admin";
 const REFRESH_MS = 5000;
 
 /** For those who run the service: health, queues, workers, failures, storage and keys. */
@@ -45,7 +48,8 @@ function useOverview(client: PageClient) {
       setOverview(await client.operators.readOverview());
       setProblem(undefined);
     } catch (error) {
-      setProblem(wordsOfError(error));
+      const isForbidden = error instanceof ParserClientError && error.code === "FORBIDDEN";
+      setProblem(isForbidden ? NO_OPERATOR : wordsOfError(error));
     }
   }, [client]);
   useEffect(() => {

@@ -1,6 +1,10 @@
 import type { FailureResponse, JobEnvelope, JobStatus } from "@parsewright/contract";
 import type { ComponentChildren } from "preact";
-import { endWords } from "../job/people-words.ts";
+import { useState } from "preact/hooks";
+import type { PageClient } from "../api/page-client.ts";
+import { DEFAULT_OPTIONS, toJobFields } from "../job/job-options.ts";
+import { endWords, wordsOfError } from "../job/people-words.ts";
+import { jobAddress } from "../route.ts";
 import { Icon } from "../common/icons.tsx";
 
 const TITLES: Partial<Record<JobStatus, string>> = {
@@ -9,17 +13,18 @@ const TITLES: Partial<Record<JobStatus, string>> = {
   CANCELLED: "Cancelled",
 };
 
-/** A job that ended without a result: why, and what can be done. */
-export function EndedJob(props: {
+interface EndedProps {
   readonly name: string;
   readonly job: JobEnvelope;
+  readonly client: PageClient;
   readonly onRetry: () => void;
-}) {
+}
+
+/** A job that ended without a result: why, and what can be done. */
+export function EndedJob(props: EndedProps) {
   const { job } = props;
   const failure = job.output as Partial<FailureResponse> | undefined;
   const error = failure?.parser_error;
-  // A document that is broken stays broken: another one is then the better advice.
-  const isRetryFirst = error?.retryable !== false;
   return (
     <Failure
       name={props.name}
@@ -27,39 +32,88 @@ export function EndedJob(props: {
       message={endWords(error, job.error)}
       trace={traceOf(failure?.traceback, error?.message)}
     >
+      {error?.code === "DOCUMENT_ENCRYPTED" && <PasswordForm {...props} />}
+      <div class="row center">
+        <WhatNext {...props} isRetryable={error?.retryable !== false} />
+      </div>
       {error !== undefined && (
         <p class="failure-code">
           Code <code>{error.code}</code>
-          {error.retryable ? ". Trying again may help." : ". Trying again will not help."}
         </p>
       )}
-      <div class="row center">
-        {job.status === "CANCELLED" ? (
-          <a class="button primary" href={`#/again/${job.id}`}>
-            Parse it again
-          </a>
-        ) : (
-          <button
-            type="button"
-            class={isRetryFirst ? "button primary" : "button plain"}
-            onClick={props.onRetry}
-          >
-            Run it again
-          </button>
-        )}
-        <a class={isRetryFirst ? "button plain" : "button primary"} href="#/">
-          Choose another document
-        </a>
-      </div>
     </Failure>
   );
 }
+
+/** Offers to run the job again only where that can help. */
+function WhatNext(props: EndedProps & { readonly isRetryable: boolean }) {
+  const { job, isRetryable } = props;
+  const canRunAgain = isRetryable && job.status !== "CANCELLED";
+  return (
+    <>
+      {canRunAgain ? (
+        <button type="button" class="button primary" onClick={props.onRetry}>
+          Run it again
+        </button>
+      ) : (
+        <a class="button plain" href={`#/again/${job.id}`}>
+          Parse it again with other options
+        </a>
+      )}
+      <a class="button plain" href="#/">
+        Choose another document
+      </a>
+    </>
+  );
+}
+
+/** Parses a protected document again, with its password. */
+function PasswordForm({ client, job, name }: EndedProps) {
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const open = async () => {
+    try {
+      const fields = toJobFields({ ...DEFAULT_OPTIONS, password }, name);
+      const id = await client.submit({ ...fields, documentOf: job.id }, () => undefined);
+      location.hash = jobAddress(id);
+    } catch (error) {
+      setProblem(wordsOfError(error));
+    }
+  };
+  return (
+    <form
+      class="row center password-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void open();
+      }}
+    >
+      <input
+        type="password"
+        autocomplete="off"
+        required
+        aria-label="Password of the document"
+        placeholder="Password of the document"
+        value={password}
+        onInput={(event) => setPassword(event.currentTarget.value)}
+      />
+      <button type="submit" class="button primary">
+        Open it
+      </button>
+      {problem !== undefined && <p class="problem">{problem}</p>}
+    </form>
+  );
+}
+
+const NO_KEY_YET =
+  "This tab has no key yet. Enter yours to see the document; other tabs share it if you keep it on this computer.";
 
 /** A job that cannot be shown: no key, no such job, no gateway. */
 export function JobProblem(props: {
   readonly name: string;
   readonly message: string;
   readonly status: number;
+  readonly hasKey: boolean;
   readonly onKey: () => void;
   readonly onRestart: () => void;
 }) {
@@ -68,7 +122,7 @@ export function JobProblem(props: {
     <Failure
       name={props.name}
       title={needsKey ? "A key is needed" : "This job cannot be shown"}
-      message={props.message}
+      message={needsKey && !props.hasKey ? NO_KEY_YET : props.message}
     >
       <div class="row center">
         <button

@@ -8,6 +8,7 @@ import { ProgressView } from "./progress-view.tsx";
 import { ResultView } from "./result-view.tsx";
 
 interface JobProps {
+  readonly hasKey: boolean;
   readonly client: PageClient;
   readonly jobId: string;
   readonly name: string | undefined;
@@ -75,7 +76,7 @@ function JobContent(
     case "problem":
       return <JobProblem {...props} name={name} {...state} />;
     case "ended":
-      return <EndedJob name={name} job={state.job} onRetry={props.onRetry} />;
+      return <EndedJob {...props} name={name} job={state.job} />;
     default:
       return <ResultView {...props} name={name} result={state.result} pictures={state.pictures} />;
   }

@@ -4,7 +4,7 @@ import type { Hit } from "../reading/find-text.ts";
 import type { ScrollLink } from "../reading/scroll-link.ts";
 import type { Selection, SelectionActions } from "../reading/selection.ts";
 import { type BlockKind, colourOf, KIND_TITLES } from "../result/block-kinds.ts";
-import type { ViewDocument } from "../result/view-document.ts";
+import type { ViewDocument, ViewPage } from "../result/view-document.ts";
 import { Icon } from "../common/icons.tsx";
 import type { Marks } from "./marks.ts";
 import { PageList } from "./page-list.tsx";
@@ -63,10 +63,6 @@ export function PagePane(props: PagePaneProps) {
         )}
         <PageNavigation {...{ view, pageIndex, scrollLink }} />
         <ZoomButtons zoom={zoom} onZoom={setZoom} wholePage={wholePage} />
-        <MarkToggles
-          {...{ marks, setMarks }}
-          hiddenCount={page?.middle?.parser_hidden_text?.length ?? 0}
-        />
       </div>
       <div ref={body} class="page-body">
         {hasThumbnails && (
@@ -83,8 +79,24 @@ export function PagePane(props: PagePaneProps) {
           onPosition={(position) => setPageIndex(position.pageIndex)}
         />
       </div>
-      <Legend kinds={kinds} />
+      <PageFoot {...{ marks, setMarks, kinds, page }} />
     </section>
+  );
+}
+
+/** The colours of the page at hand, and the marks that can be turned on. */
+function PageFoot(props: {
+  readonly marks: Marks;
+  readonly setMarks: (marks: Marks) => void;
+  readonly kinds: readonly BlockKind[];
+  readonly page: ViewPage | undefined;
+}) {
+  const hiddenCount = props.page?.middle?.parser_hidden_text?.length ?? 0;
+  return (
+    <div class="page-foot">
+      <Legend kinds={props.kinds} />
+      <MarkToggles {...props} hiddenCount={hiddenCount} />
+    </div>
   );
 }
 

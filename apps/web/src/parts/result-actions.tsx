@@ -1,10 +1,15 @@
+import type { ComponentChildren } from "preact";
+import { Menu } from "../common/menu.tsx";
 import { compareAddress } from "../route.ts";
 
 /** What can be done with a result besides reading and saving it. */
-export function ResultActions({ jobId }: { readonly jobId: string }) {
+export function ResultActions(props: {
+  readonly jobId: string;
+  readonly children: ComponentChildren;
+}) {
+  const { jobId } = props;
   return (
-    <details class="downloads more">
-      <summary class="button plain">More</summary>
+    <Menu title="More">
       <ul>
         <li>
           <a class="quiet" href={`#/edit/${jobId}`}>
@@ -21,7 +26,8 @@ export function ResultActions({ jobId }: { readonly jobId: string }) {
             Compare it with another result
           </a>
         </li>
+        <li class="about">{props.children}</li>
       </ul>
-    </details>
+    </Menu>
   );
 }

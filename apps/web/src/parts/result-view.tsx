@@ -1,18 +1,20 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { PagePictures } from "../picture/page-pictures.ts";
-import { ScrollLink } from "../reading/scroll-link.ts";
+import { type ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
 import { type Side, useSelection } from "../reading/selection.ts";
 import { embedPictures } from "../result/embed-pictures.ts";
 import { flowDocument } from "../result/flow-pages.ts";
 import { type Finding, findingsOf } from "../result/findings.ts";
 import type { ParsedResult } from "../result/read-result.ts";
 import { textPages } from "../result/text-pages.ts";
-import { viewDocument } from "../result/view-document.ts";
+import { type ViewDocument, viewDocument } from "../result/view-document.ts";
+import { blockIdOf, jobAddress, pageNumberOf } from "../route.ts";
 import type { Theme } from "../theme.ts";
 import { BlockBar } from "./block-bar.tsx";
 import { download } from "../common/download.ts";
 import { FlowPane } from "./flow-pane.tsx";
 import { Icon } from "../common/icons.tsx";
+import { Menu } from "../common/menu.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PagePane } from "./page-pane.tsx";
 import { ResultActions } from "./result-actions.tsx";
@@ -42,6 +44,7 @@ export function ResultView(props: {
   const [link, setLink] = useState<string>();
   const { selection, actions } = usePaneSelection(jobId, setPane);
   const finder = useFinder(pages, view, (id) => actions.visit(id, "page"));
+  usePageAddress(jobId, view, scrollLink);
   const pinned = selection.pinned === undefined ? undefined : view.byId.get(selection.pinned);
   const shared = { view, pages, images, theme, selection, actions, scrollLink, onLink: setLink };
   return (
@@ -112,6 +115,25 @@ function useView(result: ParsedResult) {
   }, [result]);
 }
 
+/** Opens the page that the address names, and keeps it there while the reader goes on; a pinned block says more. */
+function usePageAddress(jobId: string, view: ViewDocument, scrollLink: ScrollLink): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    const opened = view.pages.find(
+      ({ sourceIndex }) => sourceIndex + 1 === pageNumberOf(location.hash),
+    );
+    if (opened) scrollLink.report({ pageIndex: opened.index, fraction: 0 });
+    const follow = ({ pageIndex }: ReadingPosition) => {
+      const page = view.pages.find(({ index }) => index === pageIndex);
+      if (page === undefined || blockIdOf(location.hash) !== undefined) return;
+      const address = jobAddress(jobId, `p${page.sourceIndex + 1}`);
+      if (location.hash !== address) history.replaceState(history.state, "", address);
+    };
+    scrollLink.join(follow, controller.signal);
+    return () => controller.abort();
+  }, [jobId, view, scrollLink]);
+}
+
 /** A finding of a section, at the page where the section begins. */
 function onFlow(finding: Finding, { firstPages }: ReturnType<typeof flowDocument>): Finding {
   const { pageIndex } = finding;
@@ -147,44 +169,56 @@ function ResultHeader(props: {
   readonly result: ParsedResult;
   readonly pageCount: number;
 }) {
-  const { basename, archive, files } = props.result;
+  const { result, pageCount } = props;
+  const { degraded } = result;
+  const unread = degraded && degraded.pages_total - degraded.pages_done;
   return (
     <header class="result-header">
-      <div>
-        <h1>{props.name}</h1>
-        <p class="facts">
-          {props.result.degraded && (
-            <span class="status partial" title={props.result.degraded.message}>
-              {PARTLY_READ}
-            </span>
-          )}
-          {factsOf(props.result, props.pageCount).join(" · ")}
-        </p>
-      </div>
-      <ResultActions jobId={props.jobId} />
-      <details class="downloads">
-        <summary class="button plain">Download</summary>
-        <ul>
-          {[...files.keys()].map((name) => (
-            <li key={name}>
-              <button type="button" class="quiet" onClick={() => save(props.result, name)}>
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </details>
-      {archive && (
-        <button
-          type="button"
-          class="button plain"
-          onClick={() => download(archive.bytes, `${basename}.${archive.extension}`)}
-        >
-          <Icon name="download" />
-          Everything as {archive.extension}
-        </button>
-      )}
+      <h1 title={props.name}>{props.name}</h1>
+      <p class="facts">
+        {degraded ? (
+          <span class="status partial" title={degraded.message}>
+            {PARTLY_READ}
+          </span>
+        ) : (
+          <span class="status completed">Done</span>
+        )}
+        {pagesWords(pageCount, unread)}
+      </p>
+      <ResultActions jobId={props.jobId}>
+        <p class="facts">{factsOf(result).join(" · ")}</p>
+      </ResultActions>
+      <Downloads result={result} />
     </header>
+  );
+}
+
+function Downloads({ result }: { readonly result: ParsedResult }) {
+  const { basename, archive, files } = result;
+  return (
+    <Menu title="Download">
+      <ul>
+        {archive && (
+          <li>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => download(archive.bytes, `${basename}.${archive.extension}`)}
+            >
+              <Icon name="download" />
+              Everything as {archive.extension}
+            </button>
+          </li>
+        )}
+        {[...files.keys()].map((name) => (
+          <li key={name}>
+            <button type="button" class="quiet" onClick={() => save(result, name)}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Menu>
   );
 }
 
@@ -205,13 +239,9 @@ function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-function factsOf(
-  { debug, elapsedSeconds, version, middle, degraded }: ParsedResult,
-  pages: number,
-): string[] {
+function factsOf({ debug, elapsedSeconds, version, middle }: ParsedResult): string[] {
   const models = middle?.parser_models?.map(({ name }) => name) ?? [];
   return [
-    pagesWords(pages, degraded && degraded.pages_total - degraded.pages_done),
     middle?._backend === "office" ? "read directly" : `read by ${debug.backend}`,
     formatSeconds(elapsedSeconds),
     `version ${version}`,
