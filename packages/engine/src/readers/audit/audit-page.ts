@@ -5,7 +5,7 @@ import { signsOf } from "@parsewright/document/language";
 import { countExplained } from "./explained-characters.ts";
 import { shareOfInk } from "./explained-ink.ts";
 
-/** More would make the layout of a poor scan mostly a list of them. */
+/** Limit: more would make the layout of a poor scan mostly a list of them. */
 const MAX_DISAGREEMENTS = 50;
 
 /** Says what became of everything on a page. What is dropped is known only when the whole document is read. */

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 
-/** Fine enough to separate lines of text on a usual page. */
+/** Constant: fine enough to separate lines of text on a usual page. */
 const MAX_SIDE_CELLS = 600;
 
 interface PageSize {

@@ -3,7 +3,7 @@ import type { SourcePage } from "@parsewright/document/files";
 import { boxArea, boxHeight, boxWidth } from "@parsewright/document/geometry";
 import { coveredPlaces } from "./covered-places.ts";
 
-/** Enough to see lines of text; a finer picture gives the same share. */
+/** Constant: enough to see lines of text; a finer picture gives the same share. */
 const SCAN_DOTS_PER_INCH = 36;
 const POINTS_PER_DOT = 72 / SCAN_DOTS_PER_INCH;
 

@@ -8,7 +8,7 @@ import type { LineQuestion, SeenLines } from "./lines/line-messages.ts";
 import { createPictureSharing } from "./lines/share-picture.ts";
 import { boxOfCorners, cornersOf, type TextBox } from "./lines/text-box.ts";
 
-/** Lines of one question: few, so that an aborted reading soon leaves the thread to others. */
+/** Constant: lines of one question: few, so that an aborted reading soon leaves the thread to others. */
 const LINES_PER_QUESTION = 6;
 
 type AskPpocr = Ask<LineQuestion, SeenLines>;

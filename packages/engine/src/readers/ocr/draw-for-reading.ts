@@ -5,17 +5,17 @@ import { boxHeight, boxWidth } from "@parsewright/document/geometry";
 
 const POINTS_PER_INCH = 72;
 
-/** What scanners are set to for text. */
+/** Constant: what scanners are set to for text. */
 const DOTS_PER_INCH = 200;
 
-/** Lines of 7 points are as high as the detector of lines wants them. */
+/** Constant: lines of 7 points are as high as the detector of lines wants them. */
 const SEARCH_DOTS_PER_INCH = 120;
 
 /** Cards and clippings have small print: they are drawn larger, up to the second, until their shorter side has this many pixels. */
 const MIN_SHORTER_SIDE_PIXELS = 1000;
 const MAX_DOTS_PER_INCH = 400;
 
-/** However large a page is: A3 has 7.7 million at 200 dots per inch. */
+/** Limit: however large a page is: A3 has 7.7 million at 200 dots per inch. */
 const MAX_PIXELS = 16_000_000;
 
 /** A page, or a part of one, as large as a recogniser wants it. */

@@ -33,6 +33,7 @@ const MIN_WHITE_SHARE = 0.2;
 /** Buttons of one choice have the same width and the same left edge or height, but for this share of their width. */
 const MAX_SHIFT_SHARE = 0.15;
 
+/** Constant: directions in which a ring is looked at; more only take longer. */
 const DIRECTIONS = 48;
 
 /**

@@ -14,13 +14,13 @@ interface MemberBatch {
   readonly batch: FormulaBatch;
 }
 
-/** The model was trained with half of this around each picture, at least. */
+/** Constant: the model was trained with half of this around each picture, at least. */
 const MARGIN = 16;
 
-/** Two cells of the model: sizes repeat, and memory is reserved for few. */
+/** Constant: two cells of the model: sizes repeat, and memory is reserved for few. */
 const STEP = 32;
 
-/** More would wait for the longest, and an aborted reading would keep the model from others. */
+/** Limit: more would wait for the longest, and an aborted reading would keep the model from others. */
 const MAX_PICTURES = 16;
 const MAX_PIXELS = 1_000_000;
 

@@ -3,7 +3,7 @@ import type { SourcePage } from "@parsewright/document/files";
 import { boxHeight, clipBox } from "@parsewright/document/geometry";
 import { hasInk, inkOf } from "../drawn/ink.ts";
 
-/** Fine enough to see the white between letters. */
+/** Constant: fine enough to see the white between letters. */
 const DOTS_PER_INCH = 150;
 const PIXELS_PER_POINT = DOTS_PER_INCH / 72;
 

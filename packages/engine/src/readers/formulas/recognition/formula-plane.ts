@@ -10,7 +10,7 @@ export interface FormulaPlane {
   readonly values: Float32Array;
 }
 
-/** The model was trained with 10 to 12 points at 100 to 200 dots per inch; in the middle of that most signs are so high. */
+/** Constant: the model was trained with 10 to 12 points at 100 to 200 dots per inch; in the middle of that most signs are so high. */
 const SIGN_PIXELS = 11;
 const MIN_SIGN_PIXELS = 6;
 const MAX_SIGN_PIXELS = 18;
@@ -19,7 +19,7 @@ const MAX_SIGN_PIXELS = 18;
 const MIN_SIGN_SIZE = 3;
 const MAX_SIGN_LENGTHS = 4;
 
-/** The largest pictures of the training. */
+/** Constant: the largest pictures of the training. */
 const MAX_WIDTH = 1264;
 const MAX_HEIGHT = 496;
 

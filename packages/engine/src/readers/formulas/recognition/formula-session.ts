@@ -5,11 +5,11 @@ import type { FormulaBatch } from "./batch-pictures.ts";
 import type { FormulaAnswers } from "./formula-model.ts";
 import { createLatexGrammar, type LatexGrammar } from "./latex-grammar.ts";
 
-/** The numbers of the first tokens of every vocabulary: none, the start, the end. */
+/** Constant: the numbers of the first tokens of every vocabulary: none, the start, the end. */
 const START = 1;
 const END = 2;
 
-/** Formulas are shorter: a model that has not ended by then repeats itself. */
+/** Limit: formulas are shorter: a model that has not ended by then repeats itself. */
 const MAX_TOKENS = 256;
 
 /** A loaded recogniser of formulas. */

@@ -15,7 +15,7 @@ import { findLooseLetters, isVariable } from "./find-loose-letters.ts";
 import { findLoneFormulas, type LoneFormula } from "./find-lone-formulas.ts";
 import type { FindFormulaRecognizer, RecognizedFormula } from "./formula-recognizer.ts";
 
-/** The middle of what the model was trained with. */
+/** Constant: the middle of what the model was trained with. */
 const DOTS_PER_INCH = 150;
 
 /** At this score the layout model still took nothing for a formula on pages of prose; at 0.5 it misses one in eight. */

@@ -9,7 +9,7 @@ import { eraseBoxes, findNumberBoxes } from "./erase-numbers.ts";
 import type { FindFormulaRecognizer } from "./formula-recognizer.ts";
 import { joinRows } from "./join-rows.ts";
 
-/** The middle of what the model was trained with: text of most pages needs no scaling then. */
+/** Constant: the middle of what the model was trained with: text of most pages needs no scaling then. */
 const DOTS_PER_INCH = 150;
 
 /** 97 % of right formulas look more like the page than this, whatever their fonts. Below it a second reader is asked. */

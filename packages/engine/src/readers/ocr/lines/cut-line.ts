@@ -1,7 +1,7 @@
 import type { Pixels } from "@parsewright/document/images";
 import type { TextBox } from "./text-box.ts";
 
-/** Height of the pictures of lines that the model reads. */
+/** Constant: height of the pictures of lines that the model reads. */
 export const LINE_HEIGHT_PIXELS = 48;
 
 /** A line of text as the model wants it: blue, green and red apart, -1 to 1. */

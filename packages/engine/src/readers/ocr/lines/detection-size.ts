@@ -1,7 +1,7 @@
 import type { TextBox } from "./text-box.ts";
 import { medianOf } from "@parsewright/document/geometry";
 
-/** Sides are a multiple of this: the model halves its picture five times. */
+/** Constant: sides are a multiple of this: the model halves its picture five times. */
 export const GRAIN_PIXELS = 32;
 
 /**
@@ -15,7 +15,7 @@ const SHORTER_SIDE_PIXELS = 640;
 const ENLARGED_SIDE_PIXELS = 320;
 const MAX_ENLARGEMENT = 2;
 
-/** However long a picture is: the memory that the detector needs grows with them. */
+/** Limit: however long a picture is: the memory that the detector needs grows with them. */
 const MAX_PIXELS = 4_000_000;
 
 /**

@@ -3,10 +3,10 @@ import { type Component, findComponents, type ProbabilityMap } from "@parsewrigh
 import { minAreaRectangle } from "./min-area-rectangle.ts";
 import type { TextBox } from "./text-box.ts";
 
-/** Where the map says more than this, there is text; as the makers of the model use it. */
+/** Constant: where the map says more than this, there is text; as the makers of the model use it. */
 const PIXEL_THRESHOLD = 0.3;
 
-/** Minimum mean certainty of a component to count as text, as the makers of the model use it. */
+/** Constant: minimum mean certainty of a component to count as text, as the makers of the model use it. */
 const BOX_THRESHOLD = 0.5;
 
 /** The model marks the core of a line. Its box grows by this multiple of its area, divided by its outline. */
@@ -15,11 +15,11 @@ const GROWTH = 1.6;
 /** Smaller cores are specks. */
 const MIN_CORE_PIXELS = 3;
 
-/** A page of newspaper has about a thousand lines; what has far more is not text but a texture. */
+/** Limit: a page of newspaper has about a thousand lines; what has far more is not text but a texture. */
 const MAX_BOXES = 3000;
 
 /**
- * Reading takes time by the length of a line, measured in its height: about 4 ms of a core each. A page of newspaper has
+ * Limit: reading takes time by the length of a line, measured in its height: about 4 ms of a core each. A page of newspaper has
  * ten thousand, a strip of 1000 by 20,000 pixels full of text twelve thousand.
  */
 const MAX_TEXT_LENGTH = 20_000;

@@ -1,6 +1,6 @@
 import type { Pixels } from "@parsewright/document/images";
 
-/** Larger memory is not kept for the next picture. A page of A3 at 200 dpi takes 23 MB. */
+/** Limit: larger memory is not kept for the next picture. A page of A3 at 200 dpi takes 23 MB. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Lets `use` see a picture as every thread can see it, too. */

@@ -26,7 +26,7 @@ const MIN_ROW_LETTERS = 4;
 /** Minimum share of ink in such rows for pictures with labels; most photographs have less. */
 const MIN_ROW_SHARE = 0.06;
 
-/** A letter is compared with this many pieces that begin before it; between it and its neighbour there are fewer. */
+/** Limit: a letter is compared with this many pieces that begin before it; between it and its neighbour there are fewer. */
 const MAX_COMPARED = 300;
 
 /**

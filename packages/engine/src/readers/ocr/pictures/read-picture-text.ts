@@ -26,7 +26,7 @@ const MIN_SIDE_POINTS = 20;
 /** Pictures cut in strips by the program that wrote the file touch each other. */
 const STRIP_GROWTH_POINTS = 1.5;
 
-/** A page with more pictures is a catalogue or hostile: the largest hold what there is to read. */
+/** Limit: a page with more pictures is a catalogue or hostile: the largest hold what there is to read. */
 const MAX_PICTURES = 20;
 
 /** A picture with more letters of the file on it is there to be written on. */

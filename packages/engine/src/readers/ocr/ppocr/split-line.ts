@@ -1,10 +1,10 @@
 import { LINE_HEIGHT_PIXELS, type LinePicture } from "../lines/cut-line.ts";
 import { findLeaders } from "./find-leaders.ts";
 
-/** Pieces begin and end between steps of the model. */
+/** Constant: pieces begin and end between steps of the model. */
 export const STEP_PIXELS = 8;
 
-/** The model reads any width, but its answer takes 9 kilobytes for each pixel of it. */
+/** Limit: the model reads any width, but its answer takes 9 kilobytes for each pixel of it. */
 const MAX_WIDTH_PIXELS = 3200;
 
 /** Where a piece may end, from its longest: a place between two words is nearer than that. */

@@ -4,7 +4,7 @@ import type { GreyPicture } from "./grey-picture.ts";
 
 const CHANNELS = 3;
 
-/** Tiles along the longer side, and of how many of their pixels, in each direction, one is looked at. */
+/** Constant: tiles along the longer side, and of how many of their pixels, in each direction, one is looked at. */
 const TILES = 24;
 const SAMPLE_STEP = 3;
 

@@ -19,7 +19,7 @@ import { removeSpecks } from "./remove-specks.ts";
 import { estimateTextHeight } from "./text-height.ts";
 import { warpPixels } from "./warp-pixels.ts";
 
-/** What a skew of 0.05° moves by a pixel from one side to the other. */
+/** Constant: what a skew of 0.05° moves by a pixel from one side to the other. */
 const LOOKED_AT_PIXELS = 1200;
 
 /** Lower letters than the first are enlarged until they have the second, up to the third, in pixels. */

@@ -2,10 +2,10 @@ import { connectedPixels, type ProbabilityMap } from "@parsewright/document/imag
 import { type CurvedLine, extendCurve } from "../lines/curved-line.ts";
 import { findMiddle } from "./find-middle.ts";
 
-/** Where the map says more than this, there is text; as the makers of the model use it. */
+/** Constant: where the map says more than this, there is text; as the makers of the model use it. */
 const PIXEL_THRESHOLD = 0.2;
 
-/** Minimum mean certainty of a group of pixels to count as text, as the makers of the model use it. */
+/** Constant: minimum mean certainty of a group of pixels to count as text, as the makers of the model use it. */
 const LINE_THRESHOLD = 0.6;
 
 /** The model marks the core of a line: the line is this much higher, and at each end longer by this share of the core's height. */
@@ -15,7 +15,7 @@ const END_GROWTH = 1;
 /** Smaller cores are specks. */
 const MIN_CORE_PIXELS = 4;
 
-/** A seal has few lines; what has far more is not a seal. */
+/** Limit: a seal has few lines; what has far more is not a seal. */
 const MAX_LINES = 16;
 
 /** The lines of text in a map that says for each pixel how likely it belongs to one, bent or straight. */

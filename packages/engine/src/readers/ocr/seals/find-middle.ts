@@ -88,7 +88,7 @@ function placeOf(position: number, width: number): Point {
   return { x: column + 0.5, y: (position - column) / width + 0.5 };
 }
 
-/** Pieces of the ring, by their direction from its middle, of which the thinnest is taken out. */
+/** Constant: pieces of the ring, by their direction from its middle, of which the thinnest is taken out. */
 const SECTORS = 60;
 
 /** Cuts a ring of pixels where it is thinnest; `undefined` where that leaves it in one piece no larger than a gap. */

@@ -5,7 +5,7 @@ import { ONE_CORE } from "../lines/one-core.ts";
 import { type CurvedLine, scaleCurve } from "../lines/curved-line.ts";
 import { findCurvedLines } from "./find-curved-lines.ts";
 
-/** Longer side of the picture that the model looks at. */
+/** Constant: longer side of the picture that the model looks at. */
 const LOOKED_AT_PIXELS = 800;
 
 /** Mean and spread of the channels of the pictures with which the model was made, in its order. */

@@ -7,7 +7,7 @@ import { type CurvedLine, distance } from "../lines/curved-line.ts";
 const CHANNELS = 3;
 const WHITE = 255;
 
-/** Longer lines, in multiples of their height, are not text of a seal. */
+/** Limit: longer lines, in multiples of their height, are not text of a seal. */
 const MAX_LENGTH = 100;
 
 /** A bent line of text as a straight picture of it, as high as recognisers want it. What lies outside of the picture is white. */

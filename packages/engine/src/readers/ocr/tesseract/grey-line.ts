@@ -21,7 +21,7 @@ const MARGIN_ALONG_HEIGHTS = 0.25;
 const MIN_HEIGHT_PIXELS = 40;
 const MAX_HEIGHT_PIXELS = 96;
 
-/** Longer lines are not text. */
+/** Limit: longer lines are not text. */
 const MAX_WIDTH_PIXELS = 16_000;
 
 /** Cuts a line out of a picture, with some of what is around it. What lies outside the picture repeats its edge. */

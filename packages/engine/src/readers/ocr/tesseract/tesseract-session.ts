@@ -18,15 +18,15 @@ export interface TesseractSession {
   read(line: GreyLine, data: readonly LanguageData[]): Promise<ReadWord[]>;
 }
 
-/** A document uses its script, Latin, and both together. More would be loaded again and again, or take 20 to 100 MB each. */
+/** Constant: a document uses its script, Latin, and both together. More would be loaded again and again, or take 20 to 100 MB each. */
 const MAX_LOADED = 3;
 
-/** Tesseract's numbers for: neural network only, a single line, and the parts of a text. */
+/** Constant: Tesseract's numbers for: neural network only, a single line, and the parts of a text. */
 const NEURAL_ENGINE = 1;
 const SINGLE_LINE = "7";
 const [LINE, WORD, SYMBOL] = [2, 3, 4];
 
-/** Lines are cut out so that letters are about as large as at this resolution; unknown, Tesseract guesses it. */
+/** Constant: lines are cut out so that letters are about as large as at this resolution; unknown, Tesseract guesses it. */
 const DOTS_PER_INCH = 200;
 
 /** Starts Tesseract, without data yet. */

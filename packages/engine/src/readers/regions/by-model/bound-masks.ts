@@ -16,7 +16,7 @@ const ROW_NUMBERS = "p2o.builtin.split.0.0";
 /** Values computed from a mask's pixels to find its top and its bottom. */
 const VALUES_OF_ROWS: readonly string[] = ["p2o.pd_op.cast.7.0", "Shape.47", "p2o.pd_op.cast.9.0"];
 
-/** The two axes of a mask among those of the value. */
+/** Constant: the two axes of a mask among those of the value. */
 const ROW_AXIS = 2;
 const COLUMN_AXIS = 3;
 

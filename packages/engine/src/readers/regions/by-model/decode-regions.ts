@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import { LAYOUT_LABELS, type LayoutRegion } from "../../layout/layout-reader.ts";
 import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
 
-/** Label, score, left, top, right, bottom, place in the reading order. */
+/** Constant: label, score, left, top, right, bottom, place in the reading order. */
 const NUMBERS_PER_REGION = 7;
 
 /** The model gives 300 answers whatever the page; those below this score are noise. */

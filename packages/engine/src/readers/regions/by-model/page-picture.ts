@@ -1,7 +1,7 @@
 import type { SourcePage } from "@parsewright/document/files";
 import { type Pixels, resizePixels } from "@parsewright/document/images";
 
-/** Width and height of the picture that the layout model looks at. */
+/** Constant: width and height of the picture that the layout model looks at. */
 export const PICTURE_SIDE_PIXELS = 800;
 
 const POINTS_PER_INCH = 72;

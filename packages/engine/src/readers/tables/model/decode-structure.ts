@@ -1,10 +1,10 @@
 import type { Box } from "@parsewright/contract";
 import type { SeenCell } from "./table-structure-reader.ts";
 
-/** Side of the square picture of a table that SLANet-plus looks at. */
+/** Constant: side of the square picture of a table that SLANet-plus looks at. */
 export const SIDE_PIXELS = 488;
 
-/** The largest span that the model knows. */
+/** Constant: the largest span that the model knows. */
 const MAX_SPAN = 20;
 
 /** Tokens of SLANet-plus in the order of their numbers: the parts of an HTML table. */

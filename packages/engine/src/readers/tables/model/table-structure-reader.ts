@@ -7,7 +7,7 @@ import type { Field } from "../steps/table-cells.ts";
 /** White around the box in the picture, in points: the model was trained on tables with a margin. */
 const MARGIN_POINTS = 4;
 
-/** More text than this is too small to be seen in the model's picture, and placing it word by word takes long. */
+/** Limit: more text than this is too small to be seen in the model's picture, and placing it word by word takes long. */
 const MAX_CHARACTERS = 20_000;
 
 /** A cell that a model sees in the picture of a table: its place in the grid, and where it is on the page. */

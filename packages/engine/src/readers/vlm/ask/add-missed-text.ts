@@ -8,7 +8,7 @@ import type { VlmBlock } from "../mineru/vlm-block.ts";
 import { toShares } from "./layout-from-regions.ts";
 import { readPageLayer, toPoints } from "./page-layer.ts";
 
-/** Finding the place of each of more pieces than this takes long, and nobody reads such text. */
+/** Limit: finding the place of each of more pieces than this takes long, and nobody reads such text. */
 const MAX_INSERTED_BLOCKS = 200;
 
 /** Puts trusted text that the model has seen nowhere on the page among its blocks, as paragraphs. */

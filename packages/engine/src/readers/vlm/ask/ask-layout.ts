@@ -8,7 +8,7 @@ import { askModel, type ModelAsking } from "./ask-model.ts";
 import { readPageLayer } from "./page-layer.ts";
 import type { PicturedPage } from "./read-blocks.ts";
 
-/** The model was trained on layouts of pictures of this width and height, whatever the shape of the page. */
+/** Constant: the model was trained on layouts of pictures of this width and height, whatever the shape of the page. */
 const LAYOUT_SIDE_PIXELS = 1036;
 
 /** A layout that leaves out more of the page's own text than this is not one of this page. */

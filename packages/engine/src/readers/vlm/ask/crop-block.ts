@@ -11,10 +11,10 @@ import type { VlmAngle } from "../mineru/vlm-block.ts";
 const CHANNELS = 3;
 const WHITE = 255;
 
-/** The model's patches are this wide: a smaller picture has none. */
+/** Constant: the model's patches are this wide: a smaller picture has none. */
 const MIN_EDGE_PIXELS = 28;
 
-/** Of longer strips the model sees next to nothing. */
+/** Limit: of longer strips the model sees next to nothing. */
 const MAX_EDGE_RATIO = 50;
 
 /** Where a block lies on the picture of its page, in whole pixels; it may have no pixel at all. */

@@ -2,7 +2,7 @@ import type { SourcePage } from "@parsewright/document/files";
 import type { Pixels } from "@parsewright/document/images";
 import { renderPicture } from "@parsewright/pdf/image";
 
-/** What vision models are shown, and what figures are cut out of. */
+/** Constant: what vision models are shown, and what figures are cut out of. */
 const DOTS_PER_INCH = 200;
 
 /** A page that stays valid when the next is asked for. */

@@ -7,7 +7,7 @@ import { GLYPH_ROWS, glyphColumnsOf, hasInkAt } from "./token-glyphs.ts";
 
 const CHANNELS = 3;
 
-/** Letters and digits that no model takes for one another. */
+/** Constant: letters and digits that no model takes for one another. */
 const TOKEN_CHARACTERS = "ACDGHKTWXYZ2345678";
 const TOKEN_LENGTH = 4;
 

@@ -126,7 +126,7 @@ async function compareWithOthers(
   };
 }
 
-/** As much as shows what the place says. */
+/** Limit: as much as shows what the place says. */
 const MAX_OTHER_CHARACTERS = 300;
 
 function textOf(characters: readonly Character[], { page }: BlockQuestion): string {

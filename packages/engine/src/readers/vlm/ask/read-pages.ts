@@ -8,13 +8,13 @@ import { type HeldPage, holdPage } from "./hold-page.ts";
 import { mapInOrder } from "./map-in-order.ts";
 
 /**
- * A page has one question open while its layout is asked for, and one for each block after that: about this many on
+ * Constant: a page has one question open while its layout is asked for, and one for each block after that: about this many on
  * average. Some pages more are ready when one is done.
  */
 const QUESTIONS_PER_PAGE = 4;
 const SPARE_PAGES = 3;
 
-/** A page of paper takes 12 MB while it is held. */
+/** Limit: a page of paper takes 12 MB while it is held. */
 const MAX_HELD_PAGES = 20;
 
 /** Readers of a page. */

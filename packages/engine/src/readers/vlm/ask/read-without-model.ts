@@ -106,7 +106,7 @@ export async function recognizeBlock(block: VlmBlock, context: SpareContext): Pr
   }
 }
 
-/** What held pages are drawn with. */
+/** Constant: what held pages are drawn with. */
 const RECOGNITION_DOTS_PER_INCH = 200;
 
 /** A picture of a page number says nothing that the page does not. */

@@ -22,6 +22,7 @@ const GLYPHS: Readonly<Record<string, readonly number[]>> = {
   "]": [0b01110, 0b00010, 0b00010, 0b00010, 0b00010, 0b00010, 0b01110],
 };
 
+/** Constants: the size of the letters above, in their own pixels. */
 const GLYPH_COLUMNS = 5;
 const GLYPH_SPACING = 1;
 export const GLYPH_ROWS = 7;

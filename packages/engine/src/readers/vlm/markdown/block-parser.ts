@@ -7,7 +7,7 @@ const TABLE_START = /^\s*<table[\s>]/i;
 const TABLE_END = /<\/table>/i;
 const BULLET = /^(\s*)•(?=\s)/;
 
-/** A longer one has no end. */
+/** Limit: a longer one has no end. */
 const MAX_FORMULA_LINES = 60;
 
 /** What ends a quotation ends a table, and quotations are not read. */

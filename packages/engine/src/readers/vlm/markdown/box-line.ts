@@ -11,6 +11,7 @@ const BOX_LINE = new RegExp(
   "i",
 );
 
+/** Constant: the width and height of a page in the places that models give. */
 const WHOLE = 1000;
 
 /** Reads a line that says where the next block is, as shares of the page, 0 to 1; `undefined` for any other line. */

@@ -26,7 +26,7 @@ interface Reading {
   box: Box | undefined;
 }
 
-/** Many times what a page can show. What follows is not read. */
+/** Limit: many times what a page can show. What follows is not read. */
 const MAX_CHARACTERS = 1_000_000;
 
 /** Reads what a model wrote, leniently: what is not a table, list, formula, code or figure is text, HTML included. */

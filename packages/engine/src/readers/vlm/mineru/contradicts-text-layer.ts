@@ -24,7 +24,7 @@ const MOST_ADDED = 0.4;
  */
 const MOST_MISSING = 0.6;
 
-/** A box holds a few thousand characters; more than this says nothing new. */
+/** Limit: a box holds a few thousand characters; more than this says nothing new. */
 const MOST_CHARACTERS = 20_000;
 
 /** Compares words, whatever their case, order and formulas; `undefined` if there are too few. */

@@ -38,7 +38,7 @@ const PASSED_OVER: ReadonlySet<VlmBlockType> = new Set([
   "page_footnote",
 ]);
 
-/** A longer row is not a row of words to be joined, and its question would cost more than its answer is worth. */
+/** Limit: a longer row is not a row of words to be joined, and its question would cost more than its answer is worth. */
 const LONGEST_ROW = 20_000;
 
 /** The tables at the break between two pages of finished blocks, when the model should be asked about their cells. */

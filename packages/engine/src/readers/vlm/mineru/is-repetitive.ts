@@ -16,7 +16,7 @@ const FEWEST_LONG_REPEATS = 5;
 
 const ROW_END = "<nl>";
 
-/** The end of the answer decides; a loop longer than this is found by its last part, and cut where that begins. */
+/** Limit: the end of the answer decides; a loop longer than this is found by its last part, and cut where that begins. */
 const LOOKED_AT = 300_000;
 
 /**

@@ -2,12 +2,13 @@ import type { Box } from "@parsewright/contract";
 import { boxArea, sharedArea } from "@parsewright/document/geometry";
 import { type VlmAngle, VLM_BLOCK_TYPES, type VlmBlock, type VlmBlockType } from "./vlm-block.ts";
 
-/** Far more than a newspaper page has. Each block is a question: a looping model must not ask thousands. */
+/** Limit: far more than a newspaper page has. Each block is a question: a looping model must not ask thousands. */
 const MOST_BLOCKS = 1000;
 
 /** What a table covers to this share of its own area is read with the table. */
 const COVERED_SHARE = 0.9;
 
+/** Constant: the width and height of a page in the places that the model gives. */
 const GRID = 1000;
 
 const ENTRY =
@@ -64,7 +65,7 @@ function boxFrom([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Box | und
   ];
 }
 
-/** The marker is close behind its entry: looking no further keeps long answers without entries cheap. */
+/** Limit: the marker is close behind its entry: looking no further keeps long answers without entries cheap. */
 const LONGEST_TAIL = 200;
 
 function tailAt(answer: string, position: number): string {

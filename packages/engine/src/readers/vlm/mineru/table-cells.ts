@@ -1,6 +1,6 @@
 import { escapeHtml } from "@parsewright/document/html";
 
-/** Many times what a page can show. Filling a larger grid would make megabytes of a few rows. */
+/** Limit: many times what a page can show. Filling a larger grid would make megabytes of a few rows. */
 const MOST_PLACES = 100_000;
 
 /** Checks whether the grid of some rows, short ones filled, is one that a page can show. */
