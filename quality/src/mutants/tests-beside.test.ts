@@ -19,7 +19,13 @@ describe("testsBeside", () => {
   });
 
   it("gives the tests that import from a folder without any", () => {
+    const binder = {
+      path: "/p/engine/src/readers/page/captions.test.ts",
+      text: 'import { bindCaptions } from "@parsewright/document/captions";',
+    };
+
     expect(testsBeside("readers/audit/explained-ink", [own, caller])).toEqual([caller]);
+    expect(testsBeside("captions/bind-captions", [own, caller, binder])).toEqual([binder]);
   });
 });
 

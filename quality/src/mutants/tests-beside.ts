@@ -21,8 +21,11 @@ export function testsBeside<Test extends TestFile>(file: string, tests: readonly
 }
 
 function importsOf({ path, text }: TestFile): string[] {
-  return [...text.matchAll(/ from "(\.[^"]+)"/g)].map(([, imported = ""]) =>
-    posix.join(posix.dirname(path), imported),
+  return [...text.matchAll(/ from "([.@][^"]+)"/g)].map(([, imported = ""]) =>
+    imported.startsWith(".")
+      ? posix.join(posix.dirname(path), imported)
+      : // `@parsewright/document/captions`
+        imported.replace(/^@[^/]+\/[^/]+(.*)$/, "/src$1/index.ts"),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { boxHeight, boxWidth, medianOf, overlapY, unionOf } from "@parsewright/document/geometry";
+import { HEADING_SIZE_RATIO } from "./bind-heading-lines.ts";
 import type { PageItem } from "./page-item.ts";
 
 /** A vertical strip of white between two columns. */
@@ -36,8 +37,7 @@ const MIN_PRINT_FILL = 0.55;
 const MAX_ALIGNED_ROWS = 0.6;
 const ROW_POINTS = 1.5;
 
-/** The heading of a card is set larger than its text, or smaller, by this factor at least; a row of cells is not. */
-const CARD_SIZE_RATIO = 1.15;
+/** Font sizes that differ by less are one. */
 export const SAME_SIZE_POINTS = 0.5;
 
 /** Limit: the best few strips decide; a page of scattered letters has thousands. */
@@ -138,7 +138,8 @@ function areCards(left: readonly PageItem[], right: readonly PageItem[]): boolea
   return (
     isBeside(head, otherHead) &&
     isBeside(text, otherText) &&
-    Math.max(head.size, text.size) >= CARD_SIZE_RATIO * Math.min(head.size, text.size)
+    // The heading of a card is set larger than its text, or smaller; a row of cells is not.
+    Math.max(head.size, text.size) >= HEADING_SIZE_RATIO * Math.min(head.size, text.size)
   );
 }
 

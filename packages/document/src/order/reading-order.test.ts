@@ -25,6 +25,18 @@ describe("divideByColumns", () => {
     expect(namesOf(page).map(([first]) => first)).toEqual(["left1", "right1"]);
   });
 
+  it.each([
+    { lines: 3, regions: 2 },
+    { lines: 2, regions: 1 },
+  ])("reads $lines lines beside each other as regions: $regions", ({ lines, regions }) => {
+    const page = [
+      ...column("left", { left: 50, right: 290 }).slice(0, lines),
+      ...column("right", { left: 310, right: 550 }).slice(0, lines),
+    ];
+
+    expect(namesOf(page)).toHaveLength(regions);
+  });
+
   it("reads the right column first where lines begin at the right", () => {
     const page = [
       ...column("left", { left: 50, right: 290 }),
@@ -40,7 +52,9 @@ describe("divideByColumns", () => {
       { ...item(`${name}1`, [left, 100, left + 60, 110]), size },
       { ...item(`${name}2`, [left, 130, left + 140, 144]), size: 14 },
     ];
-    const rowsOf = (size: number) => namesOf([...card("a", 50, size), ...card("b", 300, size)]);
+    // Sizes of one print are rounded.
+    const rowsOf = (size: number) =>
+      namesOf([...card("a", 50, size), ...card("b", 300, size + 0.4)]);
 
     expect(rowsOf(10)).toEqual([
       ["a1", "a2"],
@@ -125,11 +139,11 @@ describe("divideByColumns", () => {
 
   it("keeps the lines of a large heading together over the columns below", () => {
     const page = [
-      item("head1", [50, 30, 560, 50], 20),
-      item("head2", [50, 55, 300, 75], 20),
-      ...column("a", { left: 50, right: 180, top: 90 }),
-      ...column("b", { left: 220, right: 380, top: 90 }),
-      ...column("c", { left: 420, right: 580, top: 90 }),
+      item("head1", [50, 90, 560, 110], 20),
+      item("head2", [50, 123, 300, 143], 20),
+      ...column("a", { left: 50, right: 180, top: 158 }),
+      ...column("b", { left: 220, right: 380, top: 158 }),
+      ...column("c", { left: 420, right: 580, top: 158 }),
     ];
 
     expect(namesOf(page)[0]).toEqual(["head1", "head2"]);

@@ -14,12 +14,13 @@ it("gives a figure what the author says of it and of its parts, and nothing to o
     descriptions: [
       { box: [-5, 0, 50, 100], text: "A tower" },
       { box: [50, 0, 100, 100], text: "beside a lake." },
+      { box: [50, 0, 100, 170], text: "It is old." },
       { box: [150, 0, 290, 90], text: "Something larger" },
     ],
   };
 
   expect(describeFigures(blocks, page)).toEqual([
-    { ...blocks[0], parser_alternative: "A tower beside a lake." },
+    { ...blocks[0], parser_alternative: "A tower beside a lake. It is old." },
     blocks[1],
     blocks[2],
   ]);
