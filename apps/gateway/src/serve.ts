@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Environment, HOSTED_CALLBACK_MAX_ATTEMPTS } from "@parsewright/contract";
 import { createApp } from "./app.ts";
 import type { GatewaySettings } from "./config.ts";
+import { lockDataFolder } from "./database/lock-data-folder.ts";
 import { createDialectTasks } from "./dialects/dialect-tasks.ts";
 import type { EndpointSettings } from "./endpoints/endpoint-settings.ts";
 import { hostedApi } from "./hosted-api/hosted-api.ts";
@@ -90,9 +91,11 @@ async function start(
   const publicUrl = () => settings.publicUrl ?? listeningUrl;
   const followsRequests = settings.publicUrl === undefined && ALL_ADDRESSES.has(settings.host);
   const links = followsRequests ? linksByRequest(() => listeningUrl) : SAME_LINKS_FOR_ALL;
+  const { dataFolder } = settings.database;
+  const lock = await lockFolder(settings.database, stops);
   const stores = await openStores(settings, { publicUrl, endpoints, log });
   stops.push(() => stores.database.close());
-  const path = join(settings.database.dataFolder, "first-key");
+  const path = join(dataFolder, "first-key");
   const firstKey = await leaveFirstKey(stores.database, { path, log });
 
   const endpointId = settings.endpoints[0].id;
@@ -115,7 +118,7 @@ async function start(
     dialects: dialectsOf(settings, stores),
     scaler: { report: (id) => scaler.report(id) },
     alsoDescribed: HOSTED_ROUTES,
-    readiness: createReadiness({ ...stores, dataFolder: settings.database.dataFolder }),
+    readiness: createReadiness({ ...stores, dataFolder }),
     extraction: settings.extraction,
     settings: settings.http,
     log,
@@ -123,6 +126,7 @@ async function start(
   await app.register(hostedApi({ ...hosted, settings: settings.http, limitRate, publicUrl, log }));
   stops.push(() => app.close());
   listeningUrl = await app.listen({ host: settings.host, port: settings.port });
+  await lock?.nameUrl(listeningUrl);
 
   const sender = await startWebhookSender(webhookParts(settings, stores, hosted));
   stops.push(() => sender.stop());
@@ -135,11 +139,7 @@ async function start(
   }
   if (followsRequests) warnOfMissingUrl(log, listeningUrl);
   log("info", "gateway is ready", { url: publicUrl() });
-  options.onReady({
-    url: publicUrl(),
-    endpoints: [...byId.keys()],
-    ...keyFacts(path, firstKey),
-  });
+  options.onReady({ url: publicUrl(), endpoints: [...byId.keys()], ...keyFacts(path, firstKey) });
 }
 
 function keyFacts(path: string, firstKey: ReadyFacts["firstKey"]) {
@@ -205,6 +205,17 @@ function webhookParts(
     secretOf: (tenant) => webhookSecret(stores.signingKey, tenant),
     policy: settings.webhooks,
   };
+}
+
+/** Gateways that share a database of their own choice may share a folder. */
+async function lockFolder(
+  { url, dataFolder }: GatewaySettings["database"],
+  stops: (() => Promise<void>)[],
+) {
+  if (url !== undefined) return undefined;
+  const lock = await lockDataFolder(dataFolder);
+  stops.push(lock.release);
+  return lock;
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

@@ -18,6 +18,7 @@ import {
   readPostmasterFile,
   SOCKET_PORT,
 } from "./postmaster-file.ts";
+import { withParentDeathSignal } from "../parent-death-signal.ts";
 import { findServerAccount, type ServerAccount } from "./server-account.ts";
 
 export interface EmbeddedPostgresOptions {
@@ -177,18 +178,21 @@ function spawnServer({ binaries, account, ...server }: Server): ChildProcess {
   ]);
   const log = openSync(server.logFile, "a", 0o600);
   try {
-    const child = spawn(
+    const place = ["-D", server.dataFolder, "-k", server.socketFolder, "-p", String(SOCKET_PORT)];
+    // As `shutDown` does, when there is nobody left to do it.
+    const [file, ...args] = withParentDeathSignal("INT", [
       binaries.postgres,
-      ["-D", server.dataFolder, "-k", server.socketFolder, "-p", String(SOCKET_PORT), ...settings],
-      {
-        env: binaries.environment,
-        cwd: "/",
-        // A group of its own: Ctrl-C in a terminal is for the gateway, which then stops the server.
-        detached: true,
-        stdio: ["ignore", log, log],
-        ...(account && { uid: account.uid, gid: account.gid }),
-      },
-    );
+      ...place,
+      ...settings,
+    ]);
+    const child = spawn(file, args, {
+      env: binaries.environment,
+      cwd: "/",
+      // A group of its own: Ctrl-C in a terminal is for the gateway, which then stops the server.
+      detached: true,
+      stdio: ["ignore", log, log],
+      ...(account && { uid: account.uid, gid: account.gid }),
+    });
     child.unref();
     return child;
   } finally {

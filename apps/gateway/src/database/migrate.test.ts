@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { connectDatabase, type Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { startTestServer, type TestServer } from "./testing/test-database.ts";
 
@@ -18,6 +19,26 @@ beforeAll(async () => {
 
 afterEach(() => database?.close());
 afterAll(() => server.stop());
+
+it.each([
+  { what: "works on a schema that a newer release has only added to", isBreaking: false },
+  { what: "refuses a schema that a newer release has taken from", isBreaking: true },
+])("$what", async ({ isBreaking }) => {
+  const migrated = await server.create();
+  await migrated.pool.query(
+    "INSERT INTO parser.migration (number, name, is_breaking) VALUES (999, 'later', $1)",
+    [isBreaking],
+  );
+  const again = migrate(migrated.pool, () => Promise.resolve()).then(() => "started", String);
+
+  const newest = MIGRATIONS.at(-1)?.number;
+  expect(await again).toContain(
+    isBreaking
+      ? `it has the change 999 (later), and this release knows those up to ${newest}`
+      : "started",
+  );
+  await migrated.close();
+});
 
 it("keeps the jobs of an older gateway, in their order, with what they stored", async () => {
   database = await migrateFrom(

@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { createInterface } from "node:readline";
-
-/** Makes the kernel end a worker when its gateway dies, however that happens. */
-const SETPRIV = "/usr/bin/setpriv";
+import { withParentDeathSignal } from "../parent-death-signal.ts";
 
 /** How a worker ended. */
 export interface WorkerExit {
@@ -25,7 +22,7 @@ export function startWorkerProcess(options: {
   readonly environment: Readonly<Record<string, string>>;
   readonly onLine: (line: string) => void;
 }): WorkerProcess {
-  const [file, ...args] = withParentDeathSignal(options.command);
+  const [file, ...args] = withParentDeathSignal("TERM", options.command);
   const child = spawn(file, args, {
     env: { ...options.environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -43,11 +40,6 @@ export function startWorkerProcess(options: {
       child.kill("SIGTERM");
     },
   };
-}
-
-function withParentDeathSignal(command: readonly [string, ...string[]]): [string, ...string[]] {
-  if (process.platform !== "linux" || !existsSync(SETPRIV)) return [...command];
-  return [SETPRIV, "--pdeathsig", "TERM", "--", ...command];
 }
 
 function passLines(stream: Readable, onLine: (line: string) => void): void {
