@@ -43,6 +43,15 @@ const REFUSED: Readonly<Record<string, CallNumbers>> = {
   bpf: [321, 280],
   perf_event_open: [298, 241],
   userfaultfd: [323, 282],
+  // Memory and queues that outlive the process.
+  shmget: [29, 194],
+  shmat: [30, 196],
+  shmctl: [31, 195],
+  msgget: [68, 186],
+  msgsnd: [69, 189],
+  semget: [64, 190],
+  semop: [65, 193],
+  mq_open: [240, 180],
   keyctl: [250, 219],
   add_key: [248, 217],
   request_key: [249, 218],
@@ -59,6 +68,12 @@ const UNKNOWN: Readonly<Record<string, CallNumbers>> = {
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
+};
+
+/** Memory that no limit counts. CUDA shares some with its driver. */
+const UNCOUNTED_MEMORY: Readonly<Record<string, CallNumbers>> = {
+  memfd_create: [319, 279],
+  memfd_secret: [447, 447],
 };
 
 /** Allowed for the process itself, which breaks off by a signal to itself. */
@@ -162,7 +177,9 @@ function createFilter({ audit, column }: Architecture, usesCuda: boolean): Instr
     [JUMP_GREATER_OR_EQUAL, 0, 1, X32_CALLS],
     refuse,
     ...numbersOf(REFUSED).flatMap((number) => whenCalled(number, [refuse])),
-    ...numbersOf(UNKNOWN).flatMap((number) => whenCalled(number, [returning(FAIL + ENOSYS)])),
+    ...numbersOf(usesCuda ? UNKNOWN : { ...UNKNOWN, ...UNCOUNTED_MEMORY }).flatMap((number) =>
+      whenCalled(number, [returning(FAIL + ENOSYS)]),
+    ),
     ...numbersOf(OWN_PROCESS_ONLY).flatMap((number) =>
       whenCalled(number, allowIfFirstArgument([JUMP_EQUAL, 0, 1, OWN_PROCESS])),
     ),
