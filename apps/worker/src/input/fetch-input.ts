@@ -33,7 +33,7 @@ export async function fetchInput(
   return { path, bytes, format };
 }
 
-/** Endings of addresses at which a web page is no surprise. */
+/** Endings of addresses that a web page may have. */
 const PAGE_ENDINGS: ReadonlySet<string> = new Set(
   "html htm xhtml mhtml mht md markdown txt svg".split(" "),
 );

@@ -10,7 +10,7 @@ import {
 import { wrongOption } from "../options.ts";
 import type { OcrRequest } from "./to-job-input.ts";
 
-/** What a language model said of a document and of its pictures, as JSON texts. */
+/** Answers of a language model about a document and its pictures, as JSON texts. */
 export interface Annotations {
   readonly document: string | null;
   /** By the file names of the pictures. */
@@ -65,7 +65,7 @@ export async function annotate(
 
 type Schema = ReturnType<typeof checkSchema>;
 
-/** What the caller asks of the model in words is the description of the whole. */
+/** Makes the caller's prompt the description of the whole. */
 function withPrompt(schema: Schema, prompt: string | null | undefined): Schema {
   return prompt ? { ...schema, description: prompt } : schema;
 }

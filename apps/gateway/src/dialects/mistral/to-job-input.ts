@@ -21,7 +21,7 @@ const AnnotationFormat = z.object({
   json_schema: z.object({ name: z.string().nullish(), schema: z.record(z.string(), z.unknown()) }),
 });
 
-/** What the OCR request says. */
+/** An OCR request. */
 export const OcrRequest = z.object({
   model: z.string().nullish(),
   document: Document,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import type { Element } from "./from-result.ts";
+import type { Element } from "./element.ts";
 
 /** Rules for putting elements together. Lengths are characters. */
 export interface Chunking {

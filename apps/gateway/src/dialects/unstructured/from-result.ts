@@ -4,15 +4,8 @@ import { languageOfText } from "../language-of-text.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { ReadResult } from "../../answers/read-result.ts";
 import { chunkElements } from "./chunk-elements.ts";
+import type { Element } from "./element.ts";
 import type { UnstructuredRequest } from "./to-job-input.ts";
-
-/** An element as Unstructured's clients read it. */
-export interface Element {
-  readonly type: string;
-  readonly element_id: string;
-  readonly text: string;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
 
 interface Context {
   readonly request: UnstructuredRequest;

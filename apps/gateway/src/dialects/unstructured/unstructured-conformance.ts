@@ -3,7 +3,7 @@ import type { Block, Document } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import type { TestGateway } from "../../testing/test-gateway.ts";
 import { answerNextJob, success } from "../testing/scripted-worker.ts";
-import type { Element } from "./from-result.ts";
+import type { Element } from "./element.ts";
 
 function textBlock(content: string, type: Block["type"] = "text"): Block {
   return { type, lines: [{ spans: [{ type: "text", content }] }] };
