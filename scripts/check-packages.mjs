@@ -194,8 +194,25 @@ async function useCommand() {
   if (!stdout.includes(EXPECTED)) throw new Error(`parsewright parse printed: ${stdout}`);
   const { stdout: help } = await inFolder("npx", "parsewright", "--help");
   if (!help.startsWith("Usage: parsewright ")) throw new Error(`The help says: ${help}`);
+  await useSlurmScript();
   // A worker loads this only where it is to send telemetry.
   await inFolder(process.execPath, "-e", `import("${TELEMETRY}")`);
+}
+
+/** The example for Slurm, with the variables that Slurm sets. */
+async function useSlurmScript() {
+  mkdirSync(join(folder, "in"));
+  cpSync(SAMPLE, join(folder, "in/sample.pdf"));
+  const script = join(ROOT, "examples/buckets/slurm.sh");
+  await inFolder("sh", script, join(folder, "in"), join(folder, "out"), {
+    PATH: `${join(folder, "node_modules/.bin")}:${process.env.PATH}`,
+    SLURM_ARRAY_TASK_ID: "0",
+    SLURM_ARRAY_TASK_COUNT: "1",
+  });
+  const written = readdirSync(join(folder, "out"), { recursive: true });
+  if (!written.some((path) => path.endsWith(".jsonl"))) {
+    throw new Error(`The script for Slurm wrote: ${written.join(", ")}`);
+  }
 }
 
 function startService() {

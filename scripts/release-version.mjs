@@ -19,6 +19,7 @@ export function filesWithVersion() {
     "deploy/Dockerfile.gpu",
     "deploy/helm/parsewright/Chart.yaml",
     "compose.yaml",
+    "examples/buckets/kubernetes.yaml",
   ];
 }
 

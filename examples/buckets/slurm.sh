@@ -8,4 +8,4 @@
 #SBATCH --requeue
 set -eu
 
-exec parser batch "$1" "$2" --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT"
+exec parsewright batch "$1" "$2" --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT"

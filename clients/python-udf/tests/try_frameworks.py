@@ -25,10 +25,15 @@ def try_ray(command: list[str]) -> list[dict[str, Any]]:
     import ray
     from parsewright_udf.ray_data import ReadDocuments
 
+    # As many actors as cores: the README's numbers must not starve what reads the files.
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     items = [{"number": number, "bytes": document} for number, document in enumerate(DOCUMENTS)]
     read = ray.data.from_items(items).map_batches(
-        ReadDocuments, fn_constructor_kwargs={"command": command}, concurrency=1, batch_size=2
+        ReadDocuments,
+        fn_constructor_kwargs={"command": command},
+        compute=ray.data.ActorPoolStrategy(min_size=1, max_size=2),
+        num_cpus=0.5,
+        batch_size=2,
     )
     return [dict(row) for row in read.take_all()]
 

@@ -1,11 +1,14 @@
 """One process of the `parsewright` command that reads document after document."""
 
 import contextlib
+import io
 import json
 import os
 import shutil
 import subprocess
 import tempfile
+import threading
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Optional
@@ -14,8 +17,24 @@ from typing import Any, Optional
 FORMATS = ("markdown", "content_list", "middle", "docling", "chunks", "text", "html", "source_map")
 
 
+#: How often a document is tried whose process was lost.
+_ATTEMPTS = 2
+
+
 class EngineError(RuntimeError):
-    """The command could not be started, or ended while it read a document."""
+    """The command cannot be started, or ends before it reads anything."""
+
+
+class _Lost(Exception):
+    """The process ended while it read a document."""
+
+    def __init__(self, code: int, has_answered: bool) -> None:
+        super().__init__(f"the command ended with {code}")
+        self.is_misuse = not has_answered and 0 <= code < 128
+
+
+class _TimeLimit(Exception):
+    """The document took too long."""
 
 
 class Engine:
@@ -26,32 +45,38 @@ class Engine:
         formats: Sequence[str] = ("markdown",),
         options: Sequence[str] = (),
         command: Sequence[str] = ("parsewright",),
+        timeout_seconds: float = 900,
+        files: bool = False,
     ) -> None:
-        """`options` are those of `parsewright batch`, such as `["--lang", "de"]`; `command` is how it is started."""
+        """`options` are those of `parsewright batch`, such as `["--lang", "de"]`; `command` is how it is started.
+
+        A document that takes longer than `timeout_seconds` is given up. With `files` there is a column of that name.
+        """
         self._process: Optional["subprocess.Popen[str]"] = None
         self._folder: Optional[str] = None
+        self._has_answered = False
         unknown = [name for name in formats if name not in FORMATS]
         if unknown or not formats:
             raise ValueError(f"formats has {', '.join(unknown) or 'no name'}. Choose from: {', '.join(FORMATS)}.")
         self.formats = tuple(formats)
-        self._arguments = [*command, "batch", "--stdin", "--json", "--formats", ",".join(formats), *options]
+        self.columns = columns_of(formats, files)
+        self._timeout_seconds = timeout_seconds
+        written = ",".join([*formats, "images"] if files else formats)
+        self._arguments = [*command, "batch", "--stdin", "--json", "--formats", written, *options]
 
     def parse(self, document: bytes) -> dict[str, Any]:
-        """The columns of one document: `pages`, `error` and one for each format. A document never raises; a lost process does."""
-        folder = self._start()
-        path = Path(folder, "document")
-        path.write_bytes(document)
-        try:
-            answer = self._ask(str(path))
-            empty: dict[str, Any] = dict.fromkeys(self.formats)
-            if not answer["ok"]:
-                error = answer["error"]
-                return {"pages": 0, "error": f"{error['code']}: {error['message']}", **empty}
-            outputs = {name: Path(answer["output"][name]).read_text("utf8") for name in self.formats}
-            return {"pages": answer["pages"], "error": None, **outputs}
-        finally:
-            path.unlink(missing_ok=True)
-            shutil.rmtree(Path(folder, "out", "document"), ignore_errors=True)
+        """The columns of one document. It never raises for a document: one whose process is lost is tried once more."""
+        reason = ""
+        for _ in range(_ATTEMPTS):
+            try:
+                return self._parse(document)
+            except _TimeLimit:
+                return self._row(error=f"TIME_LIMIT: The document took longer than {self._timeout_seconds:g} seconds.")
+            except _Lost as lost:
+                if lost.is_misuse:
+                    raise EngineError(f"{lost}. Run it by hand to see why: {' '.join(self._arguments)}") from lost
+                reason = str(lost)
+        return self._row(error=f"ENGINE_LOST: {_ATTEMPTS} times {reason} while it read this document.")
 
     def close(self) -> None:
         """Ends the process. Safe to call twice; the next document starts another."""
@@ -61,8 +86,8 @@ class Engine:
             # A line that a lost process did not take is still to be written.
             with contextlib.suppress(BrokenPipeError):
                 process.stdin.close()
-            process.stdout.close()
             process.wait()
+            process.stdout.close()
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -75,11 +100,36 @@ class Engine:
     def __del__(self) -> None:
         self.close()
 
+    def _parse(self, document: bytes) -> dict[str, Any]:
+        folder = self._start()
+        path = Path(folder, "document")
+        path.write_bytes(document)
+        output = Path(folder, "out", "document")
+        try:
+            answer = self._ask(str(path))
+            if not answer["ok"]:
+                error = answer["error"]
+                return self._row(error=f"{error['code']}: {error['message']}")
+            degraded = answer.get("degraded")
+            return self._row(
+                pages=answer["pages"],
+                degraded=f"{degraded['reason']}: {degraded['message']}" if degraded else None,
+                files=_zip_of(output / "images") if "files" in self.columns else None,
+                **{name: Path(answer["output"][name]).read_text("utf8") for name in self.formats},
+            )
+        finally:
+            path.unlink(missing_ok=True)
+            shutil.rmtree(output, ignore_errors=True)
+
+    def _row(self, **values: Any) -> dict[str, Any]:
+        return {**dict.fromkeys(self.columns), "pages": 0, **{name: values[name] for name in values if name in self.columns}}
+
     def _start(self) -> str:
         if self._folder is not None:
             return self._folder
         folder = tempfile.mkdtemp(prefix="parsewright-udf-")
         self._folder = folder
+        self._has_answered = False
         arguments = [*self._arguments, "-o", os.path.join(folder, "out")]
         try:
             # What it says of single documents is in the answers too.
@@ -100,6 +150,9 @@ class Engine:
         process = self._process
         if process is None or process.stdin is None or process.stdout is None:
             raise EngineError("The engine is closed.")
+        # Ends a process that takes too long; what waits for its answer then sees the end.
+        clock = threading.Timer(self._timeout_seconds, process.kill)
+        clock.start()
         line = ""
         try:
             process.stdin.write(f"{path}\n")
@@ -107,9 +160,28 @@ class Engine:
             line = process.stdout.readline()
         except BrokenPipeError:
             pass
+        finally:
+            is_late = not clock.is_alive()
+            clock.cancel()
         if not line:
             code = process.wait()
+            has_answered = self._has_answered
             self.close()
-            raise EngineError(f"The command ended with {code}. Run it by hand to see why: {' '.join(self._arguments)}")
+            raise _TimeLimit if is_late else _Lost(code, has_answered)
+        self._has_answered = True
         answer: dict[str, Any] = json.loads(line)
         return answer
+
+
+def columns_of(formats: Sequence[str], files: bool = False) -> tuple[str, ...]:
+    """The columns of a document, in their order."""
+    return ("pages", "error", "degraded", *formats, *(("files",) if files else ()))
+
+
+def _zip_of(folder: Path) -> bytes:
+    """The pictures of a document in a zip, under the names that its outputs use."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for path in sorted(folder.iterdir()) if folder.is_dir() else []:
+            archive.write(path, f"{folder.name}/{path.name}")
+    return buffer.getvalue()

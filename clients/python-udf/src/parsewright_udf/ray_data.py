@@ -1,4 +1,4 @@
-"""For Ray Data: `dataset.map_batches(ReadDocuments, concurrency=4, batch_size=16)`."""
+"""For Ray Data: `dataset.map_batches(ReadDocuments, compute=ray.data.ActorPoolStrategy(size=4), num_cpus=0.5)`."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,5 +15,4 @@ class ReadDocuments:
 
     def __call__(self, batch: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
         rows = [self._engine.parse(bytes(document)) for document in batch[self._column]]
-        columns = ("pages", "error", *self._engine.formats)
-        return {**batch, **{name: [row[name] for row in rows] for name in columns}}
+        return {**batch, **{name: [row[name] for row in rows] for name in self._engine.columns}}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Callable
 
-from .engine import Engine
+from .engine import Engine, columns_of
 
 if TYPE_CHECKING:
     import pandas
@@ -15,28 +15,30 @@ _engines: dict[str, Engine] = {}
 
 
 def read_documents(
-    column: str = "content", formats: Sequence[str] = ("markdown",), **engine: Any
+    column: str = "content", formats: Sequence[str] = ("markdown",), files: bool = False, **engine: Any
 ) -> "Callable[[Iterator[pandas.DataFrame]], Iterator[pandas.DataFrame]]":
     """Replaces the column of bytes, as `spark.read.format("binaryFile")` gives it, with the columns of its documents."""
     formats = tuple(formats)
 
     def read(frames: "Iterator[pandas.DataFrame]") -> "Iterator[pandas.DataFrame]":
-        key = repr((formats, engine))
-        reader = _engines.setdefault(key, Engine(formats=formats, **engine))
+        key = repr((formats, files, engine))
+        reader = _engines.setdefault(key, Engine(formats=formats, files=files, **engine))
         for frame in frames:
             rows = [reader.parse(bytes(document)) for document in frame[column]]
-            columns = {name: [row[name] for row in rows] for name in ("pages", "error", *formats)}
+            columns = {name: [row[name] for row in rows] for name in reader.columns}
             yield frame.drop(columns=[column]).assign(**columns)
 
     return read
 
 
-def schema_of(frame: "DataFrame", column: str = "content", formats: Sequence[str] = ("markdown",)) -> "StructType":
+def schema_of(
+    frame: "DataFrame", column: str = "content", formats: Sequence[str] = ("markdown",), files: bool = False
+) -> "StructType":
     """What `read_documents` makes of a frame."""
-    from pyspark.sql.types import IntegerType, StringType, StructType
+    from pyspark.sql.types import BinaryType, IntegerType, StringType, StructType
 
     schema = StructType([field for field in frame.schema.fields if field.name != column])
-    schema = schema.add("pages", IntegerType()).add("error", StringType())
-    for name in formats:
-        schema = schema.add(name, StringType())
+    types = {"pages": IntegerType(), "files": BinaryType()}
+    for name in columns_of(formats, files):
+        schema = schema.add(name, types.get(name, StringType()))
     return schema
