@@ -35,6 +35,8 @@ interface BatchArguments extends Omit<WriterSettings, "output" | "overwrite"> {
   readonly inputs: readonly string[];
   readonly output?: string;
   readonly shard?: Shard;
+  readonly status?: string;
+  readonly retryFailed?: boolean;
   readonly stdin?: boolean;
   readonly concurrency?: number;
   readonly resume?: boolean;
@@ -54,7 +56,7 @@ The documents of a .zip are unpacked into DIR/.parser-zips and parsed; zips insi
 --resume parses what is new, changed, failed or was not reached, and leaves the rest alone.
 --stdin keeps the engine for all paths that come, and prints a line for each when its result is there: for programs.
 --shard divides a bucket or folder among N processes by the keys of its documents. None of them knows of the others, and
-each may be killed and started again: docs/guides/buckets.md.
+each may be killed and started again: docs/guides/buckets.md. --status shows what they have stored so far.
 ${WRITER_HELP}${SERVICE_HELP}
 
 Examples:
@@ -63,6 +65,7 @@ Examples:
   parsewright batch scans -o output --resume --report report.json
   parsewright batch scans -o output --url http://127.0.0.1:8000 --concurrency 8
   parsewright batch s3://documents/in s3://documents/out --shard 0/8
+  parsewright batch --status s3://documents/out
 ${EXIT_CODE_HELP}`;
 
 /** The command that parses many documents. */
@@ -82,6 +85,8 @@ export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void
       "read shard I of N of the first input into the second, from 0/N",
       toShard,
     )
+    .option("--retry-failed", "with --shard: read again what could not be read")
+    .option("--status <output>", "print what shards have stored in a folder or bucket, and end")
     .option(
       "--stdin",
       "read the paths of documents from standard input, one in a line, as they come",
@@ -97,6 +102,7 @@ export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void
 
 async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<ExitCode> {
   const { output, shard } = args;
+  if (args.status !== undefined) return printStatus(args.status, args, io);
   if (shard !== undefined) return runShardCommand({ ...args, shard }, io);
   if (output === undefined) {
     throw new UsageError("-o, --output <dir> is missing. Name the folder that gets the results.");
@@ -106,6 +112,11 @@ async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<Exi
     throw new UsageError("No input is named. Give files, folders or globs, or --stdin.");
   }
   return parseInputs({ ...args, output, overwrite: true }, io);
+}
+
+async function printStatus(to: string, { json }: BatchArguments, io: CommandIo): Promise<ExitCode> {
+  const { printShardStatus } = await import("../shards/shard-status.ts");
+  return printShardStatus({ to, ...(json !== undefined && { json }) }, io);
 }
 
 async function runShardCommand(

@@ -5,6 +5,7 @@ import {
   readdir,
   readFile,
   rm,
+  stat,
   utimes,
   writeFile,
 } from "node:fs/promises";
@@ -103,6 +104,43 @@ describe("parsewright batch --shard", () => {
     expect(await readRows("parts")).toHaveLength(2);
   });
 
+  it("tries again what could not be read if it is asked to", async () => {
+    await writeFile(join(from, "bad.pdf"), "\0no document");
+    await runShard("0/1");
+    const marker = join(to, "done/0-of-1");
+    const [name = ""] = await readdir(marker);
+    const before = await stat(join(marker, name));
+    const again = createFakeIo();
+
+    await runShard("0/1", again, "--retry-failed");
+
+    expect(again.printed.stdout).toContain('"part"');
+    expect((await stat(join(marker, name))).mtimeMs).toBeGreaterThan(before.mtimeMs);
+    expect(await readRows("failures")).toHaveLength(1);
+  });
+
+  it("shows what all shards have stored, and why documents failed", async () => {
+    for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await writeFile(join(from, name), sample(name));
+    await writeFile(join(from, "bad.pdf"), "\0no document");
+    for (const index of [0, 1]) await runShard(`${index}/3`);
+    const [text, json] = [createFakeIo(), createFakeIo()];
+
+    expect(await runProgram(["batch", "--status", to], text)).toBe(0);
+    expect(await runProgram(["batch", "--status", to, "--json"], json)).toBe(0);
+    await runShard("2/3");
+    const whole = createFakeIo();
+    await runProgram(["batch", "--status", to, "--json"], whole);
+
+    expect(text.printed.stdout).toMatch(/^2-of-3 +0 read, 0 failed .*0 parts$/m);
+    expect(lastLine(json)).toMatchObject({ shards: [{}, {}, { documents: 0, parts: 0 }] });
+    expect(lastLine(whole)).toMatchObject({
+      documents: 3,
+      pages: 3,
+      failed: 1,
+      failures: { UNSUPPORTED_FORMAT: 1 },
+    });
+  });
+
   it("forgets documents that have gone, also the first of a part", async () => {
     for (const name of ["a.pdf", "b.pdf"]) await writeFile(join(from, name), sample(name));
     await runShard("0/1");
@@ -132,6 +170,7 @@ describe("parsewright batch --shard", () => {
     { argv: ["--shard", "0/1", "--resume"], words: ["does not take --resume"] },
     { argv: ["--shard", "0/2"], words: ["results of 3 shards", "--shard N/3"] },
     { argv: [], words: ["--output"] },
+    { argv: ["--status", "/nonexistent"], words: ["/nonexistent has no results of shards"] },
   ])("ends with 2 and says what is wrong with $argv", async ({ argv, words }) => {
     await mkdir(to);
     await writeFile(join(to, "shards.json"), '{"count":3}');

@@ -27,6 +27,8 @@ export interface ShardSettings extends Omit<WriterSettings, "output"> {
   readonly from: string;
   readonly to: string;
   readonly concurrency: number;
+  /** Reads documents again that could not be read, whatever the reason. */
+  readonly retryFailed?: boolean;
   readonly json?: boolean;
 }
 
@@ -46,9 +48,9 @@ export async function runShard(settings: ShardSettings, io: CommandIo): Promise<
     const writerSettings = { ...settings, output: folder };
     const writer = await openWriter(writerSettings, io);
     try {
-      const { shard, concurrency } = settings;
+      const { shard, concurrency, retryFailed = false } = settings;
       const name = `${shard.index}-of-${shard.count}`;
-      const context = { input, output, name, recipe, writer, concurrency, io };
+      const context = { input, output, name, recipe, writer, concurrency, retryFailed, io };
       const counts = await writeParts({ ...context, settings: writerSettings }, settings);
       return counts.retryable > 0 ? EXIT_CODES.failed : EXIT_CODES.ok;
     } finally {

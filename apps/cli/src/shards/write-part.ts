@@ -27,6 +27,7 @@ export interface ShardContext {
   readonly writer: DocumentWriter;
   readonly settings: WriterSettings;
   readonly concurrency: number;
+  readonly retryFailed: boolean;
   readonly io: CommandIo;
 }
 
@@ -60,13 +61,14 @@ export function partKeys(shard: string, part: string) {
 /** What an earlier run made of exactly these documents; `undefined` where there is something to do. */
 export async function findFinished(
   part: PlannedPart,
-  { output, name, recipe }: ShardContext,
+  { output, name, recipe, retryFailed }: ShardContext,
 ): Promise<PartCounts | undefined> {
   const text = await readText(output, partKeys(name, part.name).marker);
   if (text === undefined) return undefined;
   const marker = JSON.parse(text) as Marker;
   const isSame = marker.recipe === recipe && marker.sources === digestOf(part.documents);
-  return isSame && marker.counts.retryable === 0 ? marker.counts : undefined;
+  const { failed, retryable } = marker.counts;
+  return isSame && (retryFailed ? failed : retryable) === 0 ? marker.counts : undefined;
 }
 
 /**
@@ -134,7 +136,7 @@ async function readEarlier(
   }
   for await (const line of linesOf(context.output, keys.failures)) {
     const failure = JSON.parse(line) as FailureRow;
-    if (holds(failure) && !failure.error.retryable)
+    if (holds(failure) && !failure.error.retryable && !context.retryFailed)
       earlier.set(failure.key, { isKept: true, failure });
   }
   return earlier;
