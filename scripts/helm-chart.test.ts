@@ -37,6 +37,32 @@ describe("the Helm chart", () => {
     expect(read.filter((path) => !known.has(path))).toEqual([]);
   });
 
+  it("has a schema that knows every value, and refuses others", () => {
+    const schema = JSON.parse(readFileSync(join(CHART, "values.schema.json"), "utf8")) as Schema;
+
+    expect([...closedPathsOf(schema)].toSorted()).toEqual(
+      expect.arrayContaining([...pathsOf(values)].filter((path) => !isFree(path, schema))),
+    );
+    expect(schema.additionalProperties).toBe(false);
+    expect(schema.properties?.["worker"]?.additionalProperties).toBe(false);
+    expect(schema.properties?.["gateway"]?.properties?.["environment"]).toMatchObject({
+      propertyNames: { not: { enum: expect.arrayContaining(["PARSER_PORT"]) as string[] } },
+    });
+  });
+
+  it("takes one of the two bounds of a disruption budget, and rolls pods when secrets change", () => {
+    for (const name of ["gateway.yaml", "worker.yaml"]) {
+      expect(templates[name]).toContain('include "parsewright.disruptionBudget"');
+      expect(templates[name]).toContain("checksum/secrets: {{ .Values.secrets | toJson");
+    }
+  });
+
+  it.each(["gateway", "worker", "vllm"])("lets the operator place the pods of %s", (part) => {
+    expect(templates[`${part}.yaml`]).toContain(
+      `include "parsewright.placement" .Values.${part} | nindent 6`,
+    );
+  });
+
   it.each(["gateway", "worker"] as const)("sets only variables that a %s reads", (app) => {
     const shared = templates["_helpers.tpl"]?.match(/BUCKET_[A-Z_]+/g) ?? [];
     const own = [
@@ -61,6 +87,30 @@ describe("the Helm chart", () => {
     );
   });
 });
+
+interface Schema {
+  readonly additionalProperties?: boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** The paths of all values that a schema names. */
+function closedPathsOf({ properties = {} }: Schema, parent = ""): string[] {
+  return Object.entries(properties).flatMap(([key, value]) => [
+    parent + key,
+    ...closedPathsOf(value, `${parent}${key}.`),
+  ]);
+}
+
+/** Below a value that takes anything, such as `resources`. */
+function isFree(path: string, schema: Schema): boolean {
+  let current: Schema | undefined = schema;
+  for (const key of path.split(".")) {
+    if (current.properties === undefined) return true;
+    current = current.properties[key];
+    if (current === undefined) return false;
+  }
+  return false;
+}
 
 const helm = findHelm();
 
@@ -91,6 +141,20 @@ describe.skipIf(helm === undefined)("the rendered chart (where helm is installed
       name: "several gateways without a bucket",
       sets: [...TRIAL, "--set", "gateway.replicas=2"],
       message: "Several gateways need a bucket",
+    },
+    {
+      name: "both bounds of a disruption budget",
+      sets: [
+        ...TRIAL,
+        "--set",
+        "worker.disruptionBudget.minAvailable=1,worker.disruptionBudget.maxUnavailable=1",
+      ],
+      message: "disruptionBudget",
+    },
+    {
+      name: "a misspelt value",
+      sets: [...TRIAL, "--set", "worker.replicass=4"],
+      message: "replicass",
     },
     {
       name: "a model server without weights",

@@ -46,6 +46,21 @@ http://{{ include "parsewright.gatewayHost" . }}:{{ .Values.gateway.service.port
 {{- end }}
 {{- end }}
 
+{{- define "parsewright.disruptionBudget" -}}
+{{- if and (hasKey .budget "minAvailable") (hasKey .budget "maxUnavailable") }}
+{{- fail "A disruptionBudget takes minAvailable or maxUnavailable, not both." }}
+{{- end }}
+{{- toYaml (.budget | default .default) }}
+{{- end }}
+
+{{- define "parsewright.placement" -}}
+{{- range $field := list "nodeSelector" "tolerations" "affinity" "topologySpreadConstraints" "priorityClassName" }}
+{{- with get $ $field }}
+{{ $field }}: {{- if kindIs "string" . }} {{ . }}{{ else }}{{ toYaml . | nindent 2 }}{{ end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- define "parsewright.environment" -}}
 {{- range $name, $value := . }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
