@@ -25,6 +25,7 @@ The key is printed once and cannot be shown again. Jobs belong to the tenant of 
 Examples:
   parsewright keys create
   parsewright keys create --name website --scope submit,read
+  parsewright keys create --name operator --scope submit,read,admin    (opens Operate on the page)
   parsewright keys create --name "worker on another machine" --scope worker`;
 
 const LIST_HELP = `
