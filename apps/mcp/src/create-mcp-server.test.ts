@@ -39,6 +39,18 @@ describe("an MCP server", () => {
     expect(parsed).toHaveLength(1);
   });
 
+  it("refuses an argument that a tool does not know", async () => {
+    await writeFile(join(root, "file"), "text");
+    const client = await connect();
+    const calling = client.callTool({
+      name: "parse_document",
+      arguments: { path: "file", pages: "1-2" },
+    });
+
+    expect(JSON.stringify(await calling.catch((error: Error) => error.message))).toContain("pages");
+    expect(parsed).toEqual([]);
+  });
+
   it("parses the same file once, and again when it has changed", async () => {
     const client = await connect();
     for (const text of ["one", "one", "two"]) {

@@ -52,7 +52,7 @@ describe.skipIf(!isBuilt)("parsewright mcp over HTTP", () => {
     expect(await post({ host: "evil.example" }, "/mcp", lockedUrl)).toBe(403);
     await using session = await connect(lockedUrl, { authorization: `Bearer ${KEY}` });
 
-    expect((await session.client.listTools()).tools).toHaveLength(4);
+    expect((await session.client.listTools()).tools).toHaveLength(6);
   });
 
   it.each([

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!isBuilt)("parsewright mcp over stdio", () => {
-  it("has four tools, each with a description and an input", async () => {
+  it("has six tools, each with a description and an input", async () => {
     const { tools } = await client.listTools();
 
     expect(tools.map(({ name }) => name)).toEqual([
@@ -53,6 +53,8 @@ describe.skipIf(!isBuilt)("parsewright mcp over stdio", () => {
       "search_blocks",
       "get_page",
       "get_outline",
+      "read",
+      "list_documents",
     ]);
     expect(tools.filter(({ description }) => (description ?? "").length < 50)).toEqual([]);
   });
@@ -91,6 +93,23 @@ describe.skipIf(!isBuilt)("parsewright mcp over stdio", () => {
     expect(outline.facts["entries"]).toContainEqual(
       expect.objectContaining({ title: expect.any(String), level: expect.any(Number) }),
     );
+  });
+
+  it("lists documents, and reads a block, a page or all by a locator", async () => {
+    const { facts } = await call(client, "parse_document", { path: "sample.pdf" });
+    const document = String(facts["document"]);
+    const query = { document, query: "lighthouse promise", limit: 1 };
+    const { facts: found } = await call(client, "search_blocks", query);
+    const [match] = found["matches"] as { locator: string; text: string }[];
+    const read = (locator: string) => call(client, "read", { locator });
+
+    const { facts: list } = await call(client, "list_documents", {});
+    expect(list["documents"]).toContainEqual({ id: document, name: "sample.pdf", pages: 3 });
+    expect(match?.locator).toMatch(new RegExp(`^${document}/p1\\.b\\d+$`));
+    expect((await read(match?.locator ?? "")).texts[1]).toBe(match?.text);
+    expect((await read(`${document}/p1`)).texts[1]).toContain(match?.text);
+    expect((await read(document)).facts["blocks"]).toBeGreaterThan(10);
+    expect((await read(`${document}/p9`)).isError).toBe(true);
   });
 
   it("fetches a document from a host that it may call", async () => {

@@ -8,6 +8,7 @@ import type { DocumentStore, StoredDocument } from "../documents/document-store.
 import type { DocumentSources } from "../documents/open-documents.ts";
 import { searchBlocks } from "../documents/search-blocks.ts";
 import { cutList, cutText } from "./capped.ts";
+import { locatorOf } from "./read-place.ts";
 import { answer, toolResult } from "./tool-result.ts";
 
 const DOCUMENT = z.string().describe("The id that parse_document answered.");
@@ -29,11 +30,11 @@ export function addSearchBlocks(server: McpServer, store: DocumentStore): void {
       description:
         "Finds the blocks of a parsed document that hold the words of a query: paragraphs, titles, tables, captions, " +
         "each with its page (counted from 0), its box and its type. Ranked by BM25; it knows words, not meanings.",
-      inputSchema: {
+      inputSchema: z.strictObject({
         document: DOCUMENT,
         query: z.string().min(1).describe("Words to look for."),
         limit: z.int().min(1).max(50).default(10).describe("Most matches to answer."),
-      },
+      }),
       annotations: READ_ONLY,
     },
     ({ document: id, query, limit }) =>
@@ -41,6 +42,7 @@ export function addSearchBlocks(server: McpServer, store: DocumentStore): void {
         const { document } = await store.get(id);
         const matches = searchBlocks(listBlocks(document), query, limit).map((match) => ({
           ...match,
+          locator: locatorOf(id, match),
           text: match.text.slice(0, MATCH_CHARACTERS),
         }));
         return toolResult({ document: id, ranking: "bm25", matches });
@@ -58,12 +60,12 @@ export function addGetPage(server: McpServer, sources: DocumentSources): void {
       description:
         "Answers the blocks of one page with their boxes (left, top, right, bottom in points, origin top left) and the " +
         "page's Markdown. With image, also a picture of the page with the blocks drawn on it, for PDF files and pictures.",
-      inputSchema: {
+      inputSchema: z.strictObject({
         document: DOCUMENT,
         page: z.int().min(0).describe("Counted from 0 within the file."),
         image: z.boolean().default(false).describe("Whether to answer a picture of the page."),
         cursor: CURSOR,
-      },
+      }),
       annotations: READ_ONLY,
     },
     (input, { signal }) =>
@@ -97,7 +99,7 @@ export function addGetOutline(server: McpServer, store: DocumentStore): void {
       description:
         "Answers the headings of a parsed document with level (1 is the highest) and page (counted from 0): the file's own " +
         "table of contents where it has one, otherwise the titles that were found on its pages.",
-      inputSchema: { document: DOCUMENT, cursor: CURSOR },
+      inputSchema: z.strictObject({ document: DOCUMENT, cursor: CURSOR }),
       annotations: READ_ONLY,
     },
     ({ document: id, cursor }) =>

@@ -30,7 +30,7 @@ export function addParseDocument(server: McpServer, sources: DocumentSources): v
       description:
         `Parses a document (${listInputFormats()}) and answers its id, its pages and its Markdown. Give path or url. ` +
         "Long Markdown comes in parts; search_blocks, get_page and get_outline find things faster.",
-      inputSchema: INPUT,
+      inputSchema: z.strictObject(INPUT),
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
     (input, extra) =>
