@@ -35,6 +35,24 @@ it("takes many documents at once, and counts them to the end", async () => {
   expect((await retried).status()).toBe(200);
 });
 
+it("runs all failed documents again that are selected", async () => {
+  const { page } = await tests.open();
+  const broken = { ...letter("one.pdf"), buffer: Buffer.from("%PDF-1.7 nothing") };
+  await page.setInputFiles("#file", [broken, { ...broken, name: "two.pdf" }]);
+  await page.getByRole("button", { name: "Parse 2 documents" }).click();
+  await page.getByText("2 documents: 2 failed").waitFor();
+  await page.getByLabel("Search documents by name").fill("o");
+  await page.getByLabel("State", { exact: true }).selectOption("FAILED");
+  const retried: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes("/retry/")) retried.push(response.url());
+  });
+  await page.getByLabel("Select all that are listed").check();
+  await page.getByRole("button", { name: /^Run \d+ again$/ }).click();
+
+  await expect.poll(() => retried.length).toBeGreaterThanOrEqual(2);
+});
+
 it("calls a result that lacks pages partly read, in the result and in the lists", async () => {
   const whole = fixture("pdf/sources/sample.pdf").toString("latin1");
   const damaged = whole.replace("22 0 R] /Count", "99 0 R] /Count");

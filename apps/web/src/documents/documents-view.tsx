@@ -30,6 +30,12 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
   const status = filter.status === "" ? [] : [filter.status];
   const list = useJobs(client, { limit, search, status }, uploads.sentCount);
   const chosen = list.jobs?.filter(({ id }) => selected.has(id)) ?? [];
+  const retryChosen = () => {
+    void list.change(async () => {
+      for (const { id } of chosen.filter(canRunAgain)) await client.jobs.retry(id);
+    });
+    setSelected(new Set());
+  };
   const removeChosen = () => {
     void list.remove(...chosen.map(({ id }) => id));
     setSelected(new Set());
@@ -40,8 +46,12 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
       {uploads.uploads.length > 0 && <BatchSummary client={client} {...uploads} />}
       <div class="documents-bar">
         <FilterFields filter={filter} onFilter={setFilter} />
-        <Selection jobs={chosen} onDelete={removeChosen} />
+        <Selection jobs={chosen} onDelete={removeChosen} onRetry={retryChosen} />
       </div>
+      <SelectAll
+        isOn={chosen.length > 0 && chosen.length === list.jobs?.length}
+        onAll={(isOn) => setSelected(new Set(isOn ? list.jobs?.map(({ id }) => id) : []))}
+      />
       <DocumentList {...props} {...{ list, filter, selected, setSelected }} />
       {list.hasMore && limit < MAX_JOBS && (
         <button type="button" class="button plain" onClick={() => setLimit(2 * limit)}>
@@ -50,6 +60,23 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
       )}
     </section>
   );
+}
+
+function SelectAll(props: { readonly isOn: boolean; readonly onAll: (isOn: boolean) => void }) {
+  return (
+    <label class="select-all">
+      <input
+        type="checkbox"
+        checked={props.isOn}
+        onChange={(event) => props.onAll(event.currentTarget.checked)}
+      />
+      Select all that are listed
+    </label>
+  );
+}
+
+function canRunAgain({ status }: ListedJob): boolean {
+  return status === "FAILED" || status === "TIMED_OUT";
 }
 
 function FilterFields(props: {
@@ -137,13 +164,23 @@ function emptyWords({ search, status }: Filter): string {
 }
 
 /** What can be done with the documents that are ticked. */
-function Selection(props: { readonly jobs: readonly ListedJob[]; readonly onDelete: () => void }) {
+function Selection(props: {
+  readonly jobs: readonly ListedJob[];
+  readonly onDelete: () => void;
+  readonly onRetry: () => void;
+}) {
   const [isAsking, setAsking] = useState(false);
   const { jobs } = props;
   const [first, second] = jobs;
   const canCompare = jobs.length === 2 && jobs.every(({ status }) => status === "COMPLETED");
+  const failedCount = jobs.filter(canRunAgain).length;
   return (
     <div class="row end selection">
+      {failedCount > 0 && (
+        <button type="button" class="button plain" onClick={props.onRetry}>
+          Run {failedCount} again
+        </button>
+      )}
       {first && second && canCompare && (
         <a class="button plain" href={compareAddress(second.id, first.id)}>
           Compare
