@@ -32,8 +32,7 @@ const FEW_DOCUMENTS = 8;
 const MAX_BYTES = 400_000;
 const LEAST_LETTERS = 300;
 
-/** Running lines recur on this many pages; text this close to an edge, as a share of the height, may be one. */
-const LEAST_PAGES = 3;
+/** Text this close to an edge, as a share of the height, may be a running line that recurs too rarely. */
 const EDGE = 0.07;
 const BODY_KINDS = new Set(["text", "text-or-list", "list"]);
 
@@ -120,7 +119,7 @@ async function findPages(row, bytes) {
     drop({ ...row, family: trust.family }, reason, count);
   return pages.flatMap(({ tagged, labels }) => {
     try {
-      requireTrust({ trust, tagged, labels, pageCount: pages.length });
+      requireTrust({ trust, tagged, labels });
       const truth = toTruth(tagged, labels);
       if (truth.length < LEAST_LETTERS) throw new UnusablePage("little text");
       const kinds = new Set(labels.map(({ kind }) => kind));
@@ -133,8 +132,8 @@ async function findPages(row, bytes) {
   });
 }
 
-/** Tags of office programs and browsers are whole; others are believed on pages with a heading. What recurs on too few pages may be a running line. */
-function requireTrust({ trust, tagged, labels, pageCount }) {
+/** Tags of office programs and browsers are whole; others are believed on pages with a heading. */
+function requireTrust({ trust, tagged, labels }) {
   const kinds = new Set(labels.map(({ kind }) => kind));
   const isOffice = ["word", "pdfmaker", "libreoffice", "chrome"].includes(trust.family);
   if (!isOffice && !kinds.has("title") && !kinds.has("doc_title"))
@@ -142,8 +141,7 @@ function requireTrust({ trust, tagged, labels, pageCount }) {
   const isAtEdge = (line, index) =>
     BODY_KINDS.has(labels[index].kind) && sideOf(line, tagged.height, EDGE) !== undefined;
   const isTyped = trust.family === "word" || trust.family === "pdfmaker";
-  if (!isTyped && pageCount < LEAST_PAGES && tagged.lines.some(isAtEdge))
-    throw new UnusablePage("text at the edge of few pages");
+  if (!isTyped && tagged.lines.some(isAtEdge)) throw new UnusablePage("text at the edge");
 }
 
 function writePage(row, { index, truth, family }, pdf) {

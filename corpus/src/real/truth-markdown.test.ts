@@ -45,6 +45,12 @@ it("refuses pages with text that is masked", () => {
   expect(() => truthOf(lines)).toThrow(UnusablePage);
 });
 
+it("refuses listings that are written as paragraphs", () => {
+  const listing = ["int main() {", "if (a) {", "end();", "}", "}"];
+
+  expect(() => truthOf(listing.map((text) => lineOf(text, element("P"))))).toThrow("code");
+});
+
 it("refuses tables whose cells are not where their columns are", () => {
   const cells = [1, 2, 3, 4].map(() => element("TD"));
   element("Table", [element("TR", cells.slice(0, 2)), element("TR", cells.slice(2))]);

@@ -9,6 +9,9 @@ export class UnusablePage extends Error {}
 /** Of a page's letters, at most this share may be on lines of which nothing is known; they are not in the truth. */
 const MAX_UNKNOWN = 0.02;
 
+/** Paragraphs that look like lines of a listing. */
+const LEAST_CODE_LINES = 4;
+
 /** Running lines, and what is in pictures. */
 const LEFT_OUT = new Set(["header", "footer", "page_number", "figure_text"]);
 
@@ -32,6 +35,7 @@ export function toTruth({ lines }: TaggedPage, labels: readonly LineLabel[]): st
     .filter((one) => !isNote(one))
     .toSorted((first, second) => (first.label.order ?? 0) - (second.label.order ?? 0));
   const blocks = [...groupBlocks(ordered), ...groupBlocks(body.filter(isNote))];
+  if (blocks.filter(looksLikeCode).length >= LEAST_CODE_LINES) throw new UnusablePage("code");
   const parts = blocks.map((block, index) => {
     const isSameList = block.kind === "list" && blocks[index - 1]?.kind === "list";
     const isSameContents = block.kind === "contents" && blocks[index - 1]?.kind === "contents";
@@ -39,6 +43,11 @@ export function toTruth({ lines }: TaggedPage, labels: readonly LineLabel[]): st
     return separator + writeBlock(block);
   });
   return `${parts.join("")}\n`;
+}
+
+/** Programs for writing have no tags for listings: each line is a paragraph. */
+function looksLikeCode({ kind, lines: [line] }: Block): boolean {
+  return kind === "text" && /[{}]$|\);$|^[{}]|^#\s?include/u.test(line?.text.trim() ?? "");
 }
 
 function requireKnown(lines: readonly TaggedLine[], labels: readonly LineLabel[]): void {
@@ -79,10 +88,10 @@ function writeBlock({ key, kind, level, lines }: Block): string {
   if (kind === "title") return `${"#".repeat(Math.min(level ?? 2, 6))} ${text}`;
   if (kind === "list") return writeItem(key as StructureNode, text);
   if (kind === "code") return `\`\`\`\n${lines.map((line) => line.text).join("\n")}\n\`\`\``;
-  return text;
+  return text.replace(/^(?=#|```|<table)/u, "\\");
 }
 
-const BULLET = /^[•‣◦▪▫■□●○–—*·\u25b6\u27a2\u2713\u2714\uf000-\uf0ff-]\s*/u;
+const BULLET = /^(?:o\s(?=\p{L})|[•‣◦▪▫■□●○–—*·\u25b6\u27a2\u2713\u2714\uf000-\uf0ff-]\s*)/u;
 
 function writeItem(item: StructureNode, text: string): string {
   let depth = -1;
