@@ -145,6 +145,13 @@ describe("tables", () => {
     expect([label?.row, label?.column]).toEqual([0, undefined]);
   });
 
+  it("leave the notes of their cells to the page", () => {
+    const note = element("Note");
+    rowsOf([element("TD", [note]), element("TD")], [element("TD"), element("TD")]);
+
+    expect(kindsOf([lineOf("1 A note", note)])).toEqual(["footnote"]);
+  });
+
   it("of one column are masked, and transparent where they frame headings", () => {
     const [plain, framed] = [element("P"), element("P")];
     rowsOf([element("TD", [plain])], [element("TD", [])]);

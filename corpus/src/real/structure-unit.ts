@@ -14,7 +14,6 @@ export interface Unit {
 /** Kinds of blocks by their role, the more telling first: a paragraph of a note is the note. */
 const ROLES: readonly (readonly [Unit["kind"], RegExp])[] = [
   ["contents", /^TOCI$/u],
-  ["footnote", /^(?:Note|FENote|Footnote|Endnote)$/u],
   ["caption", /^Caption$/u],
   ["formula", /^Formula$/u],
   ["code", /^Code$/u],
@@ -22,6 +21,7 @@ const ROLES: readonly (readonly [Unit["kind"], RegExp])[] = [
   ["aside", /^Aside$/u],
 ];
 
+const NOTE = /^(?:Note|FENote|Footnote|Endnote)$/u;
 const HEADING = /^(?:H[1-6]?|Title)$/u;
 
 const units = new WeakMap<StructureNode, { readonly unit: Unit | undefined }>();
@@ -37,6 +37,9 @@ export function readUnits(node: StructureNode): Unit | undefined {
 }
 
 function unitOf(chain: readonly StructureNode[]): Unit | undefined {
+  // A note belongs to its page, also where a cell refers to it.
+  const note = chain.find(({ role }) => NOTE.test(role));
+  if (note !== undefined) return { kind: "footnote", block: note };
   const outerTable = chain.findLast((node) => node.role === "Table" && !isFrame(node));
   if (outerTable !== undefined) return unitOfCell(outerTable, chain);
   const figure = chain.findLast(({ role }) => role === "Figure");

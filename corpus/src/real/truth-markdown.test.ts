@@ -51,6 +51,16 @@ it("refuses listings that are written as paragraphs", () => {
   expect(() => truthOf(listing.map((text) => lineOf(text, element("P"))))).toThrow("code");
 });
 
+it("refuses paragraphs with a gap, which are several", () => {
+  const paragraph = element("P");
+  const lines = [
+    lineOf("A title that is no heading", paragraph, { at: [50, 100] }),
+    lineOf("and the text below it.", paragraph, { at: [50, 140] }),
+  ];
+
+  expect(() => truthOf(lines)).toThrow("gap in a paragraph");
+});
+
 it("refuses tables whose cells are not where their columns are", () => {
   const cells = [1, 2, 3, 4].map(() => element("TD"));
   element("Table", [element("TR", cells.slice(0, 2)), element("TR", cells.slice(2))]);

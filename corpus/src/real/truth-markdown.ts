@@ -12,6 +12,17 @@ const MAX_UNKNOWN = 0.02;
 /** Paragraphs that look like lines of a listing. */
 const LEAST_CODE_LINES = 4;
 
+/** Letters of a short line; more such paragraphs than this are a listing, an address or a form. */
+const SHORT = 45;
+const LEAST_SHORT_LINES = 12;
+
+/** Lines of a paragraph are at most this far apart, in font sizes. */
+const MAX_LINE_GAP = 1.3;
+
+/** Of the cells of a column, this share may be empty: more are cells over several rows, which not all programs mark. */
+const MAX_EMPTY = 0.5;
+const LEAST_ROWS_JUDGED = 4;
+
 /** Running lines, and what is in pictures. */
 const LEFT_OUT = new Set(["header", "footer", "page_number", "figure_text"]);
 
@@ -35,7 +46,7 @@ export function toTruth({ lines }: TaggedPage, labels: readonly LineLabel[]): st
     .filter((one) => !isNote(one))
     .toSorted((first, second) => (first.label.order ?? 0) - (second.label.order ?? 0));
   const blocks = [...groupBlocks(ordered), ...groupBlocks(body.filter(isNote))];
-  if (blocks.filter(looksLikeCode).length >= LEAST_CODE_LINES) throw new UnusablePage("code");
+  requireProse(blocks);
   const parts = blocks.map((block, index) => {
     const isSameList = block.kind === "list" && blocks[index - 1]?.kind === "list";
     const isSameContents = block.kind === "contents" && blocks[index - 1]?.kind === "contents";
@@ -43,6 +54,25 @@ export function toTruth({ lines }: TaggedPage, labels: readonly LineLabel[]): st
     return separator + writeBlock(block);
   });
   return `${parts.join("")}\n`;
+}
+
+/** Refuses pages on which paragraphs are not what they look like. */
+function requireProse(blocks: readonly Block[]): void {
+  if (blocks.filter(looksLikeCode).length >= LEAST_CODE_LINES) throw new UnusablePage("code");
+  const texts = blocks.filter(({ kind }) => kind === "text");
+  const short = texts.filter(
+    ({ lines }) => lines.length === 1 && (lines[0]?.text.length ?? 0) < SHORT,
+  );
+  if (short.length > LEAST_SHORT_LINES) throw new UnusablePage("short lines");
+  if (texts.some(hasGap)) throw new UnusablePage("gap in a paragraph");
+}
+
+/** Authors who press the key for a new line have several paragraphs in one. */
+function hasGap({ lines }: Block): boolean {
+  return lines.some(({ box, size }, index) => {
+    const before = lines[index - 1];
+    return before !== undefined && box[1] - before.box[3] > MAX_LINE_GAP * size;
+  });
 }
 
 /** Programs for writing have no tags for listings: each line is a paragraph. */
@@ -130,6 +160,7 @@ function writeTable(table: TaggedTable, lines: readonly TaggedLine[]): string {
     }
   }
   requireColumns(table, edges);
+  requireFilled(table, texts);
   const rows = Array.from({ length: table.rowCount }, (_, row) => {
     const cells = table.cells.filter((cell) => cell.row === row);
     return `<tr>${cells.map((cell) => writeCell(cell, texts)).join("")}</tr>`;
@@ -161,6 +192,17 @@ function requireColumns(table: TaggedTable, edges: ReadonlyMap<StructureNode, nu
   });
   const first = steps[0] ?? 1;
   if (steps.some((step) => step !== first)) throw new UnusablePage("columns out of order");
+}
+
+function requireFilled(
+  { cells, rowCount, columnCount }: TaggedTable,
+  texts: ReadonlyMap<StructureNode, readonly string[]>,
+): void {
+  for (let column = 0; column < columnCount; column += 1) {
+    const empty = cells.filter((cell) => cell.column === column && !texts.has(cell.node)).length;
+    if (rowCount >= LEAST_ROWS_JUDGED && empty > MAX_EMPTY * rowCount && empty < rowCount)
+      throw new UnusablePage("column mostly empty");
+  }
 }
 
 function writeCell(
