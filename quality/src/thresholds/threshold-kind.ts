@@ -9,6 +9,7 @@ export type ThresholdKind = (typeof THRESHOLD_KINDS)[number];
 
 /** Files, folders with all that is in them, and single numbers that only models lead to. */
 const NEED_MODELS = [
+  "readers/audit/explained-ink:INK_BELOW",
   "readers/formulas/drawn/",
   "readers/formulas/has-pictured-formula",
   "readers/formulas/recognition/",
@@ -20,6 +21,7 @@ const NEED_MODELS = [
   "readers/regions/insert-in-order",
   "readers/tables/aligned/rows-by-wrapping",
   "readers/tables/model/",
+  "readers/tables/upright/scanned-sizes",
   "readers/text/recognition-confidence",
   "readers/vlm/",
   "stages/heading-levels/settle-heading-levels:SAME_MEASURED_RATIO",

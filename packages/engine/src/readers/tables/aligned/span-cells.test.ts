@@ -17,6 +17,16 @@ describe("spanHeads", () => {
     expect(heads).toEqual(["Amount 1+2", "Share 3+2"]);
   });
 
+  it("lets heads span columns whose figures are all at their right", () => {
+    const heads = headsOf([
+      [undefined, { text: "Amount", middle: 60 }, { text: "Share", middle: 260 }],
+      ["Region", "2001", "2000", "2001", "2002"],
+      ["North", "5", "6", "7", "8"],
+    ]);
+
+    expect(heads).toEqual(["Amount 1+1", "Share 2+3"]);
+  });
+
   it("lets the heads beside them span the rows below, which they leave empty", () => {
     const cells = spanHeads(
       table([

@@ -68,9 +68,10 @@ describe("a grid of lines", () => {
   });
 
   it("hides cells where a field has a figure of each row", () => {
-    const grid = gridOf(linesAt(XS, [100, 120, 200]));
+    const grid = gridOf(linesAt(XS, [100, 120, 140, 200]));
     const rows = [
       ["Tower", "North", "South"],
+      ["Year", "2001", "2002"],
       ["Oak", "31", "27"],
       ["Elm", "190", "164"],
       ["Ash", "12", "44"],
@@ -108,10 +109,10 @@ describe("cellBackgrounds", () => {
     const line = typeLine("Tower", { x: 110, y: 112 });
     const fills = [
       [106, 102, 190, 116],
-      [100, 102, 106, 116],
+      [97.5, 102, 106, 116],
     ] as [number, number, number, number][];
 
-    expect(cellBackgrounds({ ...sheet, fills, characters: line })).toEqual([[100, 102, 190, 116]]);
+    expect(cellBackgrounds({ ...sheet, fills, characters: line })).toEqual([[97.5, 102, 190, 116]]);
   });
 
   it("leaves paper out", () => {
