@@ -30,7 +30,7 @@ export function isBoundedTable(table: AlignedTable, area: TableArea, page: Sourc
 
 /** Checks whether what was read by alignment looks like a table, and not like a drawing or a frame around print. */
 export function isPlausible(
-  { cells: all, columnCount }: AlignedTable,
+  { cells: all, columnCount }: Pick<AlignedTable, "cells" | "columnCount">,
   { box }: { readonly box: Box },
   page: SourcePage,
 ): boolean {
