@@ -21,7 +21,7 @@ interface ReadinessParts {
   readonly minFreeBytes?: number;
 }
 
-/** Whether a gateway can take jobs. */
+/** The state of the parts that a gateway needs to take jobs. */
 export interface Readiness {
   /** Fails while the database or the store does not answer, or the disk is nearly full. */
   readonly check: () => Promise<void>;

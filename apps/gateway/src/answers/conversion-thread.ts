@@ -11,7 +11,7 @@ const TRANSFER_FROM_BYTES = 64 * 1024;
 const outcome = run();
 parentPort?.postMessage(outcome, "value" in outcome ? buffersOf(outcome.value) : []);
 
-/** What is handed over instead of being copied: bytes, and those of the files of an archive. */
+/** Memory that is handed over instead of being copied: bytes, and those of the files of an archive. */
 function buffersOf(value: unknown): ArrayBuffer[] {
   const parts = Array.isArray(value) ? value.map(({ data }: { data?: unknown }) => data) : [value];
   return parts.flatMap((part) =>

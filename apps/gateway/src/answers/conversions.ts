@@ -21,7 +21,7 @@ interface Named<Request> {
  * Everything that answers make of outputs, by name: large ones are converted in a thread, to which only data can be
  * given and which gives only data back. What is sent is bytes already.
  */
-export const CONVERSIONS = {
+const CONVERSIONS = {
   text: (output: unknown, format: OutputFormat) => ownText(output, format),
   result: (output: unknown, _asked: null) => json(resultIn(output)),
   extraction: (output: unknown, _asked: null) => {
@@ -73,10 +73,10 @@ export const CONVERSIONS = {
 
 export type ConversionName = keyof typeof CONVERSIONS;
 
-/** What a conversion is told. */
+/** Details that a conversion needs of the request. */
 export type Asked<Name extends ConversionName> = Parameters<(typeof CONVERSIONS)[Name]>[1];
 
-/** What it makes of an output. */
+/** Data that it makes of an output. */
 export type Converted<Name extends ConversionName> = ReturnType<(typeof CONVERSIONS)[Name]>;
 
 /** Calls a conversion by its name. */

@@ -27,7 +27,7 @@ const THREAD = new URL(
 
 type Parts = Pick<RouteParts, "blobs" | "outputs" | "stopping">;
 
-/** What an answer needs of an output. */
+/** A conversion by name, with its details. */
 export interface Conversion<Name extends ConversionName> {
   readonly to: Name;
   readonly asked: Asked<Name>;
@@ -38,7 +38,7 @@ export interface ConversionTask extends Conversion<ConversionName> {
   readonly asked: never;
 }
 
-/** What the thread of a conversion says. */
+/** The message of a conversion's thread. */
 export type ConversionOutcome =
   | { readonly value: unknown }
   | { readonly error: { readonly code: ErrorCode; readonly message: string } };

@@ -2,10 +2,10 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ParserError } from "@parsewright/contract";
 
-/** Who uses a data folder. */
+/** The gateway that uses a data folder. */
 interface Owner {
   readonly pid: number;
-  /** When the process started, as the system counts it: a later process may have its number. */
+  /** Time of its start, as the system counts it: a later process may have its number. */
   readonly started: string;
   readonly url?: string;
 }

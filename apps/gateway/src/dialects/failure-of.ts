@@ -6,7 +6,7 @@ const STATUS_CODES: Partial<Record<JobStatus, ErrorCode>> = {
   TIMED_OUT: "EXECUTION_TIMEOUT",
 };
 
-/** Why a job has ended without a result. */
+/** The reason for which a job has ended without a result. */
 export function failureOf({ status, output, error }: JobRecord): ParserError {
   const response = output && "json" in output ? output.json : undefined;
   const { parser_error } = (response ?? {}) as { readonly parser_error?: unknown };

@@ -9,12 +9,12 @@ import { findJob } from "./documents.ts";
 import { failureOf } from "./failure-of.ts";
 
 const MEBIBYTE = 1024 * 1024;
-/** What one answer may be made of; a client reads most answers whole. */
+/** The most results that one answer is made of; a client reads most answers whole. */
 const ANSWER_MAX_BYTES = 256 * MEBIBYTE;
 /** A stream passes on slices of this size, so that no more than one lies between a result and the network. */
 const SLICE_BYTES = 64 * 1024;
 
-/** What the result of an ended job becomes, in memory until the answer is sent; fails as the job did. */
+/** Converts the result of an ended job, which is in memory until the answer is sent; fails as the job did. */
 export async function convertResult<Name extends ConversionName>(
   parts: DialectParts,
   reply: FastifyReply,
@@ -29,13 +29,13 @@ interface Conversions<Name extends ConversionName> {
   readonly asked: (index: number) => Asked<Name>;
 }
 
-/** What became of one job of a task. */
+/** One job of a task: its result, converted, or the reason why there is none. */
 export type Outcome<Name extends ConversionName> =
   | { readonly index: number; readonly value: Converted<Name> }
   | { readonly index: number; readonly error: ParserError };
 
 /**
- * What the results of the jobs of a task become, or why one has none, each in memory until the next is asked for. Fails
+ * Converts the results of the jobs of a task, each in memory until the next is asked for. Fails
  * before anything is read when there is too much of it for an answer.
  */
 export async function* convertEach<Name extends ConversionName>(

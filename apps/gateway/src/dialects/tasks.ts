@@ -82,7 +82,7 @@ export async function jobsOf(
   );
 }
 
-/** What is in the blob store is only named, and a failure is needed to say what failed. */
+/** Leaves results in the blob store, which are only named, and failures, which say what failed. */
 function withoutResult(job: JobRecord): JobRecord {
   const { output, ...rest } = job;
   return job.status === "COMPLETED" && output && "json" in output ? rest : job;

@@ -47,7 +47,7 @@ export async function readForm<Stored>(
     }
     fields.push([name, value]);
   });
-  /** What the form's own reader says; it emits errors, while streams are destroyed with those of the store. */
+  /** Errors of the form's own reader, which emits them; streams are destroyed with those of the store. */
   const faults = new Set<unknown>();
   busboy.on("error", (error: unknown) => busboy.errored === error || faults.add(error));
   busboy.on("file", (...[field, stream, name]) => {

@@ -28,7 +28,7 @@ export interface RouteDescription {
   readonly summary: string;
   /** `public` needs no key; otherwise the scope that the key must have. */
   readonly access: "public" | KeyScope;
-  /** Whether it answers with what was made of a document, for which the key needs the scope `read` as well. */
+  /** Set where the answer is made of a document, for which the key needs the scope `read` as well. */
   readonly answersResult?: boolean;
   /** More than the summary says. */
   readonly description?: string;

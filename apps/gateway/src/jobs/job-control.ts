@@ -1,7 +1,7 @@
 import type { JobStatus } from "@parsewright/contract";
 import { WEBHOOK_QUEUE } from "../database/queue.ts";
 import { topicOf } from "../database/wakeups.ts";
-import type { StoredJson } from "./job-record.ts";
+import type { Loss, StoredJson } from "./job-record.ts";
 import { toColumns } from "./job-row.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 import { removeShards } from "./remove-shards.ts";
@@ -83,9 +83,6 @@ export async function endJobs(
   }
   for (const { id } of jobs) transaction.say(topicOf("job", id));
 }
-
-/** How a run was lost: its worker alone has ended, which the document may have caused, or nothing is known of the worker. */
-export type Loss = "crash" | "lost";
 
 /** Puts locked, running jobs back to the head of their tenants' lines. */
 export async function requeueJobs(

@@ -59,3 +59,6 @@ export interface JobEvent {
   readonly cursor: number;
   readonly output: unknown;
 }
+
+/** End of a run without a result: its worker alone has ended, which the document may have caused, or all trace of it is lost. */
+export type Loss = "crash" | "lost";

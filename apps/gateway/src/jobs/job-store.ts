@@ -6,8 +6,7 @@ import type {
   SplitPages,
   TakenBackShards,
 } from "@parsewright/contract";
-import type { Loss } from "./job-control.ts";
-import type { JobEvent, JobRecord, StoredJson } from "./job-record.ts";
+import type { JobEvent, JobRecord, Loss, StoredJson } from "./job-record.ts";
 
 export interface NewJob {
   /** Chosen by the caller of the store: 128 random bits; `sync-` in front for `/runsync`. */

@@ -1,5 +1,6 @@
 import { JOB_MAX_ATTEMPTS_DEFAULT, JOB_MAX_CRASHES } from "@parsewright/contract";
-import { endJobs, type JobControl, type Loss, requeueJobs } from "./job-control.ts";
+import { endJobs, type JobControl, requeueJobs } from "./job-control.ts";
+import type { Loss } from "./job-record.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
 /**

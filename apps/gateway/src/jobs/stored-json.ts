@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { BlobOwner, JobBlobs } from "../blobs/job-blobs.ts";
 import type { StoredJson } from "./job-record.ts";
@@ -35,16 +34,6 @@ export async function openJson(
 ): Promise<JsonPiece | undefined> {
   if ("json" in stored) return JSON.stringify(stored.json);
   return blobs.read(stored.blobKey);
-}
-
-/** A stored value, read; `undefined` when its blob is gone. */
-export async function readStoredJson(
-  blobs: Pick<BlobStore, "read">,
-  stored: StoredJson,
-): Promise<unknown> {
-  if ("json" in stored) return stored.json;
-  const blob = await blobs.read(stored.blobKey);
-  return blob && JSON.parse(await text(blob.stream));
 }
 
 /** A body made of pieces, with its length, so that a cut one is noticed. */

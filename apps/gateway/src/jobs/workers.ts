@@ -1,5 +1,6 @@
 import { ParserError, PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parsewright/contract";
-import { CONTROL_COLUMNS, type JobControl, type Loss } from "./job-control.ts";
+import { CONTROL_COLUMNS, type JobControl } from "./job-control.ts";
+import type { Loss } from "./job-record.ts";
 import type { WorkerRecord } from "./job-store.ts";
 import { giveUpLostJobs } from "./lost-jobs.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";

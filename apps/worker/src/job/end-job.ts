@@ -163,7 +163,7 @@ export function fail(thrown: unknown, { telemetry, responses, clock }: JobRun): 
     error_type: ERROR_SPECS[error.code].typeName,
     error_code: error.code,
     error_message: response.parser_error?.message,
-    // A fault of ours, which nobody could find without the place.
+    // A fault in this program, which nobody could find without the place.
     ...(error.code === "INTERNAL" && { traceback: response.traceback }),
     phase_ms: response.debug.phase_ms,
   });

@@ -4,7 +4,7 @@ const MAX_STEM_BYTES = 200;
 /** Names that Windows gives to devices, whatever their extension. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** What leads out of the folder that an archive is unpacked in, on one system or another. */
+/** Paths that lead out of the folder that an archive is unpacked in, on one system or another. */
 const UNSAFE_PATH = /^\/|^[a-z]:|\\|\0|(?:^|\/)\.{0,2}(?:\/|$)/i;
 
 /**
@@ -22,7 +22,7 @@ export function toSafeNames(stems: readonly string[], used: readonly string[] = 
   });
 }
 
-/** Whether a path stays in the folder that it is unpacked in. */
+/** Checks that a path stays in the folder that it is unpacked in. */
 export function isSafePath(path: string): boolean {
   return path !== "" && !UNSAFE_PATH.test(path);
 }

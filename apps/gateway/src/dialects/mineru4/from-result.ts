@@ -9,7 +9,7 @@ import type { Mineru4Request } from "./to-job-input.ts";
 /** MinerU 4's names in errors. */
 export const WORDS = { pages: "page_range", file: "the file", url: "url" };
 
-/** What the answer says of a file. */
+/** The outputs of a file that are in the answer itself. */
 export function toContent(result: InlineResult, { outputs }: Mineru4Request): object {
   return {
     ...(outputs.includes("markdown") && { markdown: result.markdown ?? "" }),

@@ -8,7 +8,7 @@ type Tier = (typeof TIERS)[number];
 
 /** What can be made here of MinerU 4's outputs. */
 const OUTPUTS = ["markdown", "middle_json", "zip"] as const;
-export type Output = (typeof OUTPUTS)[number];
+type Output = (typeof OUTPUTS)[number];
 
 const BACKENDS: Readonly<Record<Tier, BackendName>> = {
   flash: "pipeline",

@@ -72,7 +72,7 @@ function toCsv(metadata: Metadata): string {
     .join("");
 }
 
-/** What an address of Tika answers. */
+/** Contents that addresses of Tika answer with. */
 export type Wanted =
   /** The content alone, or with its metadata where JSON is accepted. */
   | { readonly kind: "content"; readonly handler: Handler }
