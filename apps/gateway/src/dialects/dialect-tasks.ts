@@ -17,16 +17,18 @@ const FORGET_AFTER = "15 days";
 /** Tasks and files of other APIs in the database. */
 export function createDialectTasks(database: Pick<Database, "read" | "transaction">) {
   return {
-    /** Adds one, and forgets those whose jobs are long gone. */
-    add: (task: Omit<DialectTask, "createdAt">) =>
+    /** Adds one, and forgets those whose jobs are long gone. Gives the time by which it is known from then on. */
+    add: (task: Omit<DialectTask, "createdAt">): Promise<number> =>
       database.transaction(async ({ query }) => {
-        await query(
-          "INSERT INTO parser.dialect_task (id, tenant, kind, facts) VALUES ($1, $2, $3, $4)",
+        const [added] = await query<Pick<DialectTask, "createdAt">>(
+          `INSERT INTO parser.dialect_task (id, tenant, kind, facts) VALUES ($1, $2, $3, $4)
+           RETURNING extract(epoch FROM created_at)::float8 * 1000 AS "createdAt"`,
           [task.id, task.tenant, task.kind, JSON.stringify(task.facts)],
         );
         await query(
           `DELETE FROM parser.dialect_task WHERE created_at < now() - interval '${FORGET_AFTER}'`,
         );
+        return added?.createdAt ?? Date.now();
       }),
     /** `undefined` for an unknown one, and for one of another tenant or kind. */
     async find<Facts>(scope: {

@@ -46,8 +46,7 @@ async function addFile(
   { id, facts }: { readonly id: string; readonly facts: FileFacts },
 ): Promise<StoredFile> {
   const added = { id, tenant: callerOf(request).tenant, kind: KIND, facts };
-  await parts.tasks.add(added);
-  return { ...added, createdAt: Date.now() };
+  return { ...added, createdAt: await parts.tasks.add(added) };
 }
 
 /** A file of the caller's, also one that is still to come; NOT_FOUND for any other. */

@@ -52,8 +52,7 @@ export async function submitTask<Request>(
   const files = await submitSources(parts, call, { sources, job });
   const { tenant } = callerOf(call);
   const added = { id: randomUUID(), tenant, kind, facts: { request, files } };
-  await parts.tasks.add(added);
-  return { ...added, createdAt: Date.now() };
+  return { ...added, createdAt: await parts.tasks.add(added) };
 }
 
 /** The task that the address names; NOT_FOUND for one of another tenant, as if it did not exist. */

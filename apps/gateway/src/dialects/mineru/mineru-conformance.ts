@@ -69,6 +69,16 @@ export function testMineru(gateway: TestGateway): void {
     });
   });
 
+  it("names the same times in each answer, in their order", async () => {
+    const { body: submitted } = await gateway.call("/tasks", { body: formWith({}) });
+    await answerNextJob(gateway);
+    const { body } = await gateway.call(`/tasks/${String(submitted["task_id"])}`);
+
+    expect(body["created_at"]).toBe(submitted["created_at"]);
+    const times = [body["created_at"], body["started_at"], body["completed_at"]].map(String);
+    expect(times).toEqual(times.toSorted());
+  });
+
   it("answers 409 with the reason for a document that cannot be parsed", async () => {
     const answering = gateway.call("/file_parse", { body: formWith({}) });
     await answerNextJob(gateway, FAILURE);

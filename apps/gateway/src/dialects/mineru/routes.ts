@@ -154,7 +154,11 @@ function describe(parts: DialectParts, call: FastifyRequest, { task, jobs }: Tas
     backend: facts.request.backend,
     file_names: facts.files.map(({ name }) => name),
     created_at: new Date(createdAt).toISOString(),
-    started_at: started.length === 0 ? null : new Date(Math.min(...started)).toISOString(),
+    // The first job may begin before the task is written down.
+    started_at:
+      started.length === 0
+        ? null
+        : new Date(Math.max(createdAt, Math.min(...started))).toISOString(),
     completed_at: isEnded ? new Date(Math.max(createdAt, ...ended)).toISOString() : null,
     error: failed === undefined ? null : inCallersWords(failureOf(failed), WORDS).message,
     status_url: url,

@@ -17,7 +17,9 @@ export const isWorkerBuilt = existsSync(WORKER_MAIN);
 export const SIGNING_KEY = "a key for the tests";
 
 /** A whole gateway with one real worker, for the tests of one file; it is there once they run. */
-export function useRealWorker(): ServingGateway & { readonly folder: string } {
+export function useRealWorker(
+  further: () => Readonly<Record<string, string>> = () => ({}),
+): ServingGateway & { readonly folder: string } {
   const started = {} as ServingGateway & { folder: string };
   let folder: Awaited<ReturnType<typeof createDataFolder>> | undefined;
   beforeAll(async () => {
@@ -35,6 +37,7 @@ export function useRealWorker(): ServingGateway & { readonly folder: string } {
         PARSER_RESULT_MAX_MB: "1",
         PARSER_ALLOW_LOCAL_FETCH: "on",
         PARSER_SIGNING_KEY: SIGNING_KEY,
+        ...further(),
       },
     });
     Object.assign(started, gateway, { folder: folder.path });
