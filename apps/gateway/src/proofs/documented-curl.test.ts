@@ -67,7 +67,7 @@ describe.skipIf(!isWorkerBuilt)("curl lines of the documentation", () => {
     const { stdout } = await promisify(execFile)("/bin/bash", ["-c", script], {
       cwd: folder,
       env: {
-        PATH: process.env["PATH"] ?? "/usr/bin:/bin",
+        PATH: "/usr/local/bin:/usr/bin:/bin",
         KEY: key,
         PARSER_API_KEY: key,
         PARSER_BASE_URL: facts.url,

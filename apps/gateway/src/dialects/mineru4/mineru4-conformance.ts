@@ -59,6 +59,12 @@ export function testMineru4(gateway: TestGateway): void {
       method: "DELETE",
     });
     expect(cancelled.body).toMatchObject({ status: "canceled" });
+
+    const later = await gateway.call("/v1/tasks", { body: formWithFile() });
+    const path41 = `/v1/tasks/${String(later.body["task_id"])}/cancel`;
+    expect((await gateway.call(path41, { method: "POST" })).body).toMatchObject({
+      status: "canceled",
+    });
   });
 
   it.each([

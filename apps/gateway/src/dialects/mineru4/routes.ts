@@ -154,6 +154,8 @@ function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
       handle: async (call, reply) => sendResult(parts, { call, reply }, await find(call)),
     },
     cancelRoute(parts, "/v1/tasks/{task_id}", describeTask),
+    // The address of MinerU 4.1.
+    { ...cancelRoute(parts, "/v1/tasks/{task_id}/cancel", describeTask), methods: ["POST"] },
   ];
 }
 
