@@ -61,6 +61,10 @@ it("refuses paragraphs with a gap, which are several", () => {
   expect(() => truthOf(lines)).toThrow("gap in a paragraph");
 });
 
+it("refuses text that the file does not name", () => {
+  expect(() => truthOf([lineOf("\ufffd An item of a list", element("P"))])).toThrow("garbled");
+});
+
 it("refuses tables whose cells are not where their columns are", () => {
   const cells = [1, 2, 3, 4].map(() => element("TD"));
   element("Table", [element("TR", cells.slice(0, 2)), element("TR", cells.slice(2))]);

@@ -87,6 +87,7 @@ function requireKnown(lines: readonly TaggedLine[], labels: readonly LineLabel[]
     const label = labels[index];
     if (label?.kind === undefined) unknown += text.length;
     if (label?.kind === "formula") throw new UnusablePage("formula");
+    if (text.includes("\ufffd")) throw new UnusablePage("garbled");
     if (label?.kind === undefined && label?.order !== undefined)
       throw new UnusablePage(`masked: ${label.mask}`);
   }
