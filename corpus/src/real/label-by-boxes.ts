@@ -5,7 +5,7 @@ import type { TaggedLine } from "./tagged-page.ts";
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 /** A box that a person drew around a line, with what it is and its place in the order of the page. */
-export interface HumanLine {
+interface HumanLine {
   readonly box: Box;
   readonly kind: LineKind | undefined;
   readonly order?: number;

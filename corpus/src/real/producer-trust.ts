@@ -1,5 +1,5 @@
 /** Programs whose tags are alike. */
-export type ProducerFamily =
+type ProducerFamily =
   | "word"
   | "pdfmaker"
   | "indesign"

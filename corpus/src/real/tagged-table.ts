@@ -12,7 +12,7 @@ export interface TaggedCell {
  * `clean`: rows and columns can be believed. `ragged`: rows only, since the file does not say which cells are wide.
  * `box`: one column, a frame around text. `strip`: one row, a layout or the last of a table.
  */
-export type TableShape = "clean" | "ragged" | "box" | "strip" | "nested";
+type TableShape = "clean" | "ragged" | "box" | "strip" | "nested";
 
 export interface TaggedTable {
   readonly shape: TableShape;

@@ -16,7 +16,7 @@ const DECIMALS = 4;
 const RealScores = z.record(z.string(), z.number());
 export type RealScores = z.infer<typeof RealScores>;
 
-export interface RealGap {
+interface RealGap {
   readonly seen: number;
   readonly unseen: number;
 }
