@@ -20,8 +20,10 @@ export async function runTestMutants(
     const specifications = await vitest.globTestSpecifications();
     const tests = await Promise.all(specifications.map(readTest));
     for (const threshold of thresholds) {
-      const beside = testsBeside(threshold.file, tests).map(({ specification }) => specification);
-      const failed = await findFailing(vitest, { threshold, moved, beside });
+      const groups = testsBeside(threshold.file, tests).map((group) =>
+        group.map(({ specification }) => specification),
+      );
+      const failed = await findFailing(vitest, { threshold, moved, groups });
       if (failed !== undefined) failing.set(keyOf(threshold), posix.relative(ROOT, failed));
     }
   } finally {
@@ -74,13 +76,13 @@ async function readTest(specification: TestSpecification) {
 interface Search {
   readonly threshold: Threshold;
   readonly moved: Map<string, Threshold>;
-  readonly beside: readonly TestSpecification[];
+  readonly groups: readonly (readonly TestSpecification[])[];
 }
 
 /** The first test that passes as the source is, and fails when the threshold is moved. */
 async function findFailing(
   vitest: Vitest,
-  { threshold, moved, beside }: Search,
+  { threshold, moved, groups }: Search,
 ): Promise<string | undefined> {
   const sources = PACKAGES.map((name) => `${ROOT}packages/${name}/src/${threshold.file}.ts`);
   const moveBy = (factor: number) => {
@@ -89,18 +91,20 @@ async function findFailing(
       vitest.invalidateFile(path);
     }
   };
-  const findFailed = async () => {
-    const paths = new Set(beside.map(({ moduleId }) => moduleId));
+  const findFailed = async (tests: readonly TestSpecification[]) => {
+    const paths = new Set(tests.map(({ moduleId }) => moduleId));
     // Vitest also gives the tests of earlier runs.
-    const { testModules } = await vitest.runTestSpecifications([...beside]);
+    const { testModules } = await vitest.runTestSpecifications([...tests]);
     return testModules.find((test) => paths.has(test.moduleId) && test.state() === "failed");
   };
-  for (const factor of FACTORS) {
+  for (const [tests, factor] of groups.flatMap((group) =>
+    FACTORS.map((one) => [group, one] as const),
+  )) {
     moveBy(factor);
-    const failed = await findFailed();
+    const failed = await findFailed(tests);
     moveBy(1);
     // A test that fails in any case says nothing of the threshold.
-    if (failed !== undefined && (await findFailed()) === undefined) return failed.moduleId;
+    if (failed !== undefined && (await findFailed(tests)) === undefined) return failed.moduleId;
   }
   return undefined;
 }

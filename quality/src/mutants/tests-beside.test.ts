@@ -9,13 +9,16 @@ describe("testsBeside", () => {
   };
 
   it("gives the tests in the folder of a module", () => {
-    expect(testsBeside("readers/text/word-starts", [caller, own])).toEqual([own]);
+    expect(testsBeside("readers/text/word-starts", [caller, own])).toEqual([[own]]);
   });
 
   it("gives the tests that import the module, wherever they are", () => {
     const page = { path: "/p/engine/src/readers/audit/page.test.ts", text: "" };
 
-    expect(testsBeside("readers/audit/audit-page", [own, caller, page])).toEqual([caller, page]);
+    expect(testsBeside("readers/audit/audit-page", [own, caller, page])).toEqual([
+      [caller],
+      [page],
+    ]);
   });
 
   it("gives the tests that import from a folder without any", () => {
@@ -24,8 +27,8 @@ describe("testsBeside", () => {
       text: 'import { bindCaptions } from "@parsewright/document/captions";',
     };
 
-    expect(testsBeside("readers/audit/explained-ink", [own, caller])).toEqual([caller]);
-    expect(testsBeside("captions/bind-captions", [own, caller, binder])).toEqual([binder]);
+    expect(testsBeside("readers/audit/explained-ink", [own, caller])).toEqual([[caller]]);
+    expect(testsBeside("captions/bind-captions", [own, caller, binder])).toEqual([[binder]]);
   });
 });
 

@@ -6,18 +6,21 @@ interface TestFile {
   readonly text: string;
 }
 
-/** The tests in the folder of a module, and those that import it; where there are none, those that import from its folder. */
-export function testsBeside<Test extends TestFile>(file: string, tests: readonly Test[]): Test[] {
+/**
+ * The tests that import a module, then the others in its folder; where there are none, those that import from its folder.
+ * Groups, since the first often is enough.
+ */
+export function testsBeside<Test extends TestFile>(file: string, tests: readonly Test[]): Test[][] {
   const folder = `/src/${posix.dirname(file)}`;
-  const beside = tests.filter(
-    (test) =>
-      posix.dirname(test.path).endsWith(folder) ||
-      importsOf(test).some((path) => path.endsWith(`/src/${file}.ts`)),
+  const imports = (test: Test, isWanted: (path: string) => boolean) =>
+    importsOf(test).some(isWanted);
+  const direct = tests.filter((test) => imports(test, (path) => path.endsWith(`/src/${file}.ts`)));
+  const inFolder = tests.filter(
+    (test) => posix.dirname(test.path).endsWith(folder) && !direct.includes(test),
   );
+  const beside = [direct, inFolder].filter((group) => group.length > 0);
   if (beside.length > 0) return beside;
-  return tests.filter((test) =>
-    importsOf(test).some((path) => posix.dirname(path).endsWith(folder)),
-  );
+  return [tests.filter((test) => imports(test, (path) => posix.dirname(path).endsWith(folder)))];
 }
 
 function importsOf({ path, text }: TestFile): string[] {

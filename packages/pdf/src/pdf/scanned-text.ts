@@ -11,8 +11,8 @@ const MIN_SCAN_SHARE = 0.4;
  * picture, for searching and copying.
  */
 export function createScanTest(
-  paints: readonly Paint[],
-  { width, height }: PageGeometry,
+  paints: readonly Pick<Paint, "box" | "isImage">[],
+  { width, height }: Pick<PageGeometry, "width" | "height">,
 ): (character: Character) => boolean {
   const pictures = paints.filter(({ isImage }) => isImage);
   const area = pictures.reduce((sum, { box }) => sum + boxWidth(box) * boxHeight(box), 0);

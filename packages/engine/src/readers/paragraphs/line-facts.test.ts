@@ -38,6 +38,13 @@ describe("large print", () => {
   });
 
   it.each([
+    { name: "as large as the text", size: 9.6, type: "paragraph_title" },
+    { name: "smaller", size: 9, type: "text" },
+  ])("is not needed where words name a chapter in print $name: $type", ({ size, type }) => {
+    expect(classifyParagraph([line("Chapter 7", { size })], CONTEXT)).toBe(type);
+  });
+
+  it.each([
     { name: "close below each other", gap: 8, count: 1 },
     { name: "apart", gap: 13, count: 2 },
   ])("makes one heading of lines $name", ({ gap, count }) => {
