@@ -30,6 +30,7 @@ import { createHintReader } from "./routes/hint-reader.ts";
 import { jobListRoutes } from "./routes/job-list-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
 import { createOutputGate } from "./answers/output-gate.ts";
+import { converter } from "./conversions/converter.ts";
 import { operatorRoutes } from "./routes/operator-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
@@ -105,7 +106,8 @@ function gatewayRoutes(
   added: { readonly stopping: AbortSignal; readonly metrics: GatewayMetrics },
 ): readonly Route[] {
   const readHint = createHintReader(parts.scaler);
-  const routeParts = { ...parts, ...added, readHint, outputs: createOutputGate() };
+  const outputs = createOutputGate();
+  const routeParts = { ...parts, ...added, readHint, converter, outputs };
   const routes = [
     submissionRoutes,
     extractionRoutes,

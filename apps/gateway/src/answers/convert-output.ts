@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 import { clientSignal } from "../http/client-signal.ts";
 import type { JobRecord, StoredJson } from "../jobs/job-record.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
-import { type Asked, type ConversionName, convert, type Converted } from "./conversions.ts";
+import type { Asked, ConversionName, convert, Converted } from "../conversions/conversions.ts";
 import { OUTPUT_MAX_BYTES } from "./output-gate.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -20,12 +20,14 @@ const HEAP_MEGABYTES = 32;
 const SLOWEST_BYTES_PER_MS = 128;
 const LATENCY_MS = 30_000;
 
-const THREAD = new URL(
-  "./conversion-thread.js",
-  import.meta.url.endsWith(".ts") ? import.meta.url.replace("/src/", "/dist/") : import.meta.url,
-);
+/** Gives access to the conversions of all APIs, which are above what calls them. */
+export interface Converter {
+  readonly convert: typeof convert;
+  /** Module of the thread that converts large outputs. */
+  readonly thread: URL;
+}
 
-type Parts = Pick<RouteParts, "blobs" | "outputs" | "stopping">;
+type Parts = Pick<RouteParts, "blobs" | "converter" | "outputs" | "stopping">;
 
 /** A conversion by name, with its details. */
 export interface Conversion<Name extends ConversionName> {
@@ -72,7 +74,7 @@ export async function holdOutput<Name extends ConversionName>(
   try {
     // Rows are small, and already in memory.
     if (output === undefined || "json" in output) {
-      return { value: convert(to, output?.json, asked), release: () => undefined };
+      return { value: parts.converter.convert(to, output?.json, asked), release: () => undefined };
     }
     if (output.bytes > OUTPUT_MAX_BYTES) throw tooLarge(job);
     return await holdStored(parts, reply, { job, output, to, asked });
@@ -107,8 +109,12 @@ async function holdStored<Name extends ConversionName>(
   try {
     const content = await readBytes(parts, { blobKey, bytes });
     const value = isLarge
-      ? await convertInThread<Name>({ to, asked, bytes: content.buffer }, signal)
-      : convert(to, JSON.parse(content.toString("utf8")) as unknown, asked);
+      ? await convertInThread<Name>(
+          parts.converter.thread,
+          { to, asked, bytes: content.buffer },
+          signal,
+        )
+      : parts.converter.convert(to, JSON.parse(content.toString("utf8")) as unknown, asked);
     return { value, release };
   } catch (error) {
     release();
@@ -132,11 +138,12 @@ async function readBytes(
 
 /** A thread that takes more memory than the output explains ends, and nothing but it. */
 function convertInThread<Name extends ConversionName>(
+  thread: URL,
   task: Conversion<Name> & { readonly bytes: ArrayBuffer },
   signal: AbortSignal,
 ): Promise<Converted<Name>> {
   const megabytes = Math.ceil((task.bytes.byteLength / MEBIBYTE) * HEAP_PER_BYTE) + HEAP_MEGABYTES;
-  const worker = new Worker(THREAD, {
+  const worker = new Worker(thread, {
     workerData: task,
     transferList: [task.bytes],
     execArgv: [],

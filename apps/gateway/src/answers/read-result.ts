@@ -17,3 +17,12 @@ export function toReadResult(output: unknown): ReadResult {
   }
   return { result, response };
 }
+
+type OwnResult = Readonly<Record<string, unknown>>;
+
+/** The result in an output of any transport; `undefined` where there is none. */
+export function resultIn(output: unknown): OwnResult | undefined {
+  const { results } = (output ?? {}) as { readonly results?: unknown };
+  const [result] = Array.isArray(results) ? (results as unknown[]) : [];
+  return typeof result === "object" && result !== null ? (result as OwnResult) : undefined;
+}

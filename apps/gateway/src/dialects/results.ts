@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ParserError } from "@parsewright/contract";
 import type { FastifyReply } from "fastify";
-import type { Asked, ConversionName, Converted } from "../answers/conversions.ts";
+import type { Asked, ConversionName, Converted } from "../conversions/conversions.ts";
 import { type Conversion, convertOutput, holdOutput } from "../answers/convert-output.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { DialectParts } from "./dialect.ts";

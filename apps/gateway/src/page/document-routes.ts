@@ -1,7 +1,7 @@
 import { ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { resultIn } from "../answers/conversions.ts";
 import { convertOutput } from "../answers/convert-output.ts";
+import { resultIn } from "../answers/read-result.ts";
 import { jobIdOf } from "../http/parameters.ts";
 import type { Route } from "../http/route.ts";
 import { linksFor, withClientLink } from "../jobs/job-envelope.ts";

@@ -20,6 +20,7 @@ import type { Traces } from "../traces/traces.ts";
 import type { CheckWebhook } from "../webhooks/check-webhook.ts";
 import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
 import type { ReadHint } from "./hint-reader.ts";
+import type { Converter } from "../answers/convert-output.ts";
 import type { OutputGate } from "../answers/output-gate.ts";
 import type { ScalerView } from "./scaler-view.ts";
 
@@ -66,6 +67,7 @@ export interface RouteParts extends AppParts {
   /** Aborts when the app closes, so that no held request delays it. */
   readonly stopping: AbortSignal;
   readonly readHint: ReadHint;
+  readonly converter: Converter;
   /** Bounds the outputs that answers hold in memory. */
   readonly outputs: OutputGate;
   readonly metrics: GatewayMetrics;

@@ -5,8 +5,11 @@ import {
   startsInLowerCase,
   startsListItem,
 } from "@parsewright/document/language";
-import { MAX_DISTANCE_SIZES, SAME_SIZE_POINTS } from "@parsewright/document/order";
+import { SAME_SIZE_POINTS } from "@parsewright/document/order";
 import type { TextLine } from "../text/text-line.ts";
+
+/** Lines of one heading are closer than this many font sizes, foot of one to head of the next. */
+const MAX_GAP_SIZES = 1;
 
 const HEADINGS: ReadonlySet<BlockType> = new Set(["doc_title", "paragraph_title"]);
 
@@ -51,5 +54,5 @@ function continuesHeading(above: readonly TextLine[], below: readonly TextLine[]
   const isOneSize = Math.abs(previous.size - next.size) < SAME_SIZE_POINTS;
   const isAlike = isOneSize && previous.isBold === next.isBold;
   const isBelow = overlapX(previous.box, next.box) > 0;
-  return isAlike && isBelow && next.box[1] - previous.box[3] <= MAX_DISTANCE_SIZES * next.size;
+  return isAlike && isBelow && next.box[1] - previous.box[3] <= MAX_GAP_SIZES * next.size;
 }

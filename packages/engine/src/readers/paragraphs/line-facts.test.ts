@@ -45,8 +45,8 @@ describe("large print", () => {
   });
 
   it.each([
-    { name: "close below each other", gap: 8, count: 1 },
-    { name: "apart", gap: 13, count: 2 },
+    { name: "close below each other", gap: 12, count: 1 },
+    { name: "apart", gap: 16, count: 2 },
   ])("makes one heading of lines $name", ({ gap, count }) => {
     const [above, below] = [
       line("Lamps", { size: 14 }),

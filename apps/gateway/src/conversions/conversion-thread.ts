@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ParserError } from "@parsewright/contract";
 import { convert } from "./conversions.ts";
-import type { ConversionTask, ConversionOutcome } from "./convert-output.ts";
+import type { ConversionTask, ConversionOutcome } from "../answers/convert-output.ts";
 
 const { bytes, to, asked } = workerData as ConversionTask;
 

@@ -10,7 +10,7 @@ import { toDocuments } from "../dialects/openwebui/from-result.ts";
 import * as tika from "../dialects/tika/from-result.ts";
 import { toElements } from "../dialects/unstructured/from-result.ts";
 import type { UnstructuredRequest } from "../dialects/unstructured/to-job-input.ts";
-import { type ReadResult, toReadResult } from "./read-result.ts";
+import { type ReadResult, resultIn, toReadResult } from "../answers/read-result.ts";
 
 interface Named<Request> {
   readonly fileName: string;
@@ -98,15 +98,6 @@ function allowed(output: unknown, request: DoclingRequest): ReadResult {
 
 function json(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value ?? null));
-}
-
-type OwnResult = Readonly<Record<string, unknown>>;
-
-/** The result in an output of any transport; `undefined` where there is none. */
-export function resultIn(output: unknown): OwnResult | undefined {
-  const { results } = (output ?? {}) as { readonly results?: unknown };
-  const [result] = Array.isArray(results) ? (results as unknown[]) : [];
-  return typeof result === "object" && result !== null ? (result as OwnResult) : undefined;
 }
 
 function ownText(output: unknown, format: OutputFormat): Buffer | undefined {
