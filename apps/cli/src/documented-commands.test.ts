@@ -41,7 +41,7 @@ const NOT_RUN: readonly { readonly command: RegExp; readonly reason: string }[] 
   { command: /^serve$/, reason: "is the service that the other commands are run against" },
   { command: /^serve --/, reason: "listens on a fixed port, which may be taken" },
   { command: /^mcp --http/, reason: "listens on a fixed port, which may be taken" },
-  { command: /^batch s3:/, reason: "needs a bucket; bucket-shards.test.ts has one" },
+  { command: /^batch (?:--status )?s3:/, reason: "needs a bucket; bucket-shards.test.ts has one" },
   { command: /^worker$/, reason: "runs until it is stopped; the service starts one" },
   {
     command: /^worker .*--gpus/,

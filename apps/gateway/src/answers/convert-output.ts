@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 import { clientSignal } from "../http/client-signal.ts";
 import type { JobRecord, StoredJson } from "../jobs/job-record.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
-import type { Asked, ConversionName, convert, Converted } from "../conversions/conversions.ts";
+import type { Asked, ConversionName, Converted } from "../conversions/conversions.ts";
 import { OUTPUT_MAX_BYTES } from "./output-gate.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -19,13 +19,6 @@ const HEAP_MEGABYTES = 32;
 /** A client that takes its answer more slowly is cut off: what it leaves in memory keeps others waiting. */
 const SLOWEST_BYTES_PER_MS = 128;
 const LATENCY_MS = 30_000;
-
-/** Gives access to the conversions of all APIs, which are above what calls them. */
-export interface Converter {
-  readonly convert: typeof convert;
-  /** Module of the thread that converts large outputs. */
-  readonly thread: URL;
-}
 
 type Parts = Pick<RouteParts, "blobs" | "converter" | "outputs" | "stopping">;
 
@@ -74,7 +67,8 @@ export async function holdOutput<Name extends ConversionName>(
   try {
     // Rows are small, and already in memory.
     if (output === undefined || "json" in output) {
-      return { value: parts.converter.convert(to, output?.json, asked), release: () => undefined };
+      const value = parts.converter.convert(to, output?.json, asked) as Converted<Name>;
+      return { value, release: () => undefined };
     }
     if (output.bytes > OUTPUT_MAX_BYTES) throw tooLarge(job);
     return await holdStored(parts, reply, { job, output, to, asked });
@@ -114,7 +108,11 @@ async function holdStored<Name extends ConversionName>(
           { to, asked, bytes: content.buffer },
           signal,
         )
-      : parts.converter.convert(to, JSON.parse(content.toString("utf8")) as unknown, asked);
+      : (parts.converter.convert(
+          to,
+          JSON.parse(content.toString("utf8")),
+          asked,
+        ) as Converted<Name>);
     return { value, release };
   } catch (error) {
     release();

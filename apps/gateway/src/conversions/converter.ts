@@ -1,5 +1,5 @@
-import type { Converter } from "../answers/convert-output.ts";
-import { convert } from "./conversions.ts";
+import type { Converter } from "../answers/converter.ts";
+import { type ConversionName, convert } from "./conversions.ts";
 
 const thread = new URL(
   "./conversion-thread.js",
@@ -7,4 +7,8 @@ const thread = new URL(
 );
 
 /** Makes answers of outputs, here or in a thread. */
-export const converter: Converter = { convert, thread };
+export const converter: Converter = {
+  // Those who call it are typed by the names of the conversions.
+  convert: (name, output, asked) => convert(name as ConversionName, output, asked as never),
+  thread,
+};

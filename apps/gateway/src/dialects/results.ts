@@ -6,7 +6,7 @@ import { type Conversion, convertOutput, holdOutput } from "../answers/convert-o
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { DialectParts } from "./dialect.ts";
 import { findJob } from "./documents.ts";
-import { failureOf } from "./failure-of.ts";
+import { failureOf } from "../answers/failure-of.ts";
 
 const MEBIBYTE = 1024 * 1024;
 /** The most results that one answer is made of; a client reads most answers whole. */

@@ -1,7 +1,7 @@
 import { type OutputFormat, ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { convertOutput } from "../answers/convert-output.ts";
-import { failureOf } from "../dialects/failure-of.ts";
+import { failureOf } from "../answers/failure-of.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { isEnded } from "../jobs/job-envelope.ts";

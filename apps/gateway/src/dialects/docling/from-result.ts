@@ -6,7 +6,7 @@ import { joinBlocks } from "@parsewright/document/markdown";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { inCallersWords } from "../callers-words.ts";
 import type { ReadResult } from "../../answers/read-result.ts";
-import { failureOf } from "../failure-of.ts";
+import { failureOf } from "../../answers/failure-of.ts";
 import { pagesOf } from "../result-pages.ts";
 import { stateOf, type Task, type TaskState } from "../tasks.ts";
 import type { DoclingRequest } from "./to-job-input.ts";

@@ -10,7 +10,7 @@ import { isEnded } from "../../jobs/job-envelope.ts";
 import { readUntil } from "../../routes/wait-for-job.ts";
 import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { receiveForm, waitOf } from "../documents.ts";
-import { failureOf } from "../failure-of.ts";
+import { failureOf } from "../../answers/failure-of.ts";
 import { convertEach, convertResult, sendPieces } from "../results.ts";
 import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
 import {

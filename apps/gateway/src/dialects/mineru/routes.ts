@@ -6,7 +6,7 @@ import { inCallersWords } from "../callers-words.ts";
 import { baseUrlOf } from "../base-url.ts";
 import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { receiveForm, waitOf } from "../documents.ts";
-import { failureOf } from "../failure-of.ts";
+import { failureOf } from "../../answers/failure-of.ts";
 import { convertResults, sendPieces } from "../results.ts";
 import { findTask, jobsOf, stateOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
 import { type MineruRequest, toJobInput } from "./to-job-input.ts";

@@ -2,7 +2,7 @@ import type { InlineResult } from "@parsewright/contract";
 import type { ZipEntry } from "@parsewright/document/archives";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { inCallersWords, paramOf } from "../callers-words.ts";
-import { failureOf } from "../failure-of.ts";
+import { failureOf } from "../../answers/failure-of.ts";
 import { stateOf, type Task } from "../tasks.ts";
 import type { Mineru4Request } from "./to-job-input.ts";
 
