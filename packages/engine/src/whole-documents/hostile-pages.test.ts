@@ -84,7 +84,8 @@ describe("a page that would take for ever", () => {
   });
 
   it("is given up among the slides of a presentation, too", async () => {
-    const document = await parse(writePptx({ slides: ["", "", ""] }), {
+    const shape = "<p:sp><p:txBody><a:p><a:r><a:t>Good words</a:t></a:r></a:p></p:txBody></p:sp>";
+    const document = await parse(writePptx({ slides: [shape, "", ""] }), {
       pageSeconds: 30,
       givenUpPages: [2],
     });
