@@ -55,9 +55,9 @@ const CONVERSIONS = {
     json(docling.toExport(docling.toDocument(allowed(output, asked.request).result, asked))),
   mistral: (output: unknown, asked: Parameters<typeof toOcrResponse>[1]) =>
     json(toOcrResponse(toReadResult(output).result, asked)),
-  mistralAnnotated: (output: unknown, _asked: null) => {
+  mistralAnnotated: (output: unknown, asked: { readonly pictures: boolean }) => {
     const { markdown, source_map, images } = toReadResult(output).result;
-    return { markdown, source_map, images };
+    return { markdown, source_map, images: asked.pictures ? images : undefined };
   },
   openwebui: (output: unknown, fileName: string) => {
     const documents = toDocuments(toReadResult(output).result, fileName);

@@ -23,6 +23,18 @@ export async function convertResult<Name extends ConversionName>(
   return convertOutput(parts, reply, { ...conversion, job: await findOutput(parts, job) });
 }
 
+/** The same for the part of a result that another server is asked about: others may read theirs meanwhile. */
+export async function readResult<Name extends ConversionName>(
+  parts: DialectParts,
+  reply: FastifyReply,
+  { job, ...conversion }: Conversion<Name> & { readonly job: JobRecord },
+): Promise<Converted<Name>> {
+  const withOutput = await findOutput(parts, job);
+  const { value, release } = await holdOutput(parts, reply, { ...conversion, job: withOutput });
+  release();
+  return value;
+}
+
 interface Conversions<Name extends ConversionName> {
   readonly jobs: readonly JobRecord[];
   readonly to: Name;

@@ -48,11 +48,12 @@ export async function annotate(
   try {
     const { markdown = "", source_map: sourceMap = [], images = {} } = result;
     const pictures = new Map<string, string>();
-    for (const [name, bytes] of ofPictures === undefined ? [] : Object.entries(images)) {
-      if (ofPictures === undefined) break;
-      const picture = Buffer.from(bytes, "base64");
-      const values = await describePicture(picture, ofPictures, { model, signal });
-      pictures.set(name, JSON.stringify(values));
+    if (ofPictures !== undefined) {
+      for (const [name, bytes] of Object.entries(images)) {
+        const picture = Buffer.from(bytes, "base64");
+        const values = await describePicture(picture, ofPictures, { model, signal });
+        pictures.set(name, JSON.stringify(values));
+      }
     }
     if (ofDocument === undefined) return { document: null, pictures };
     const schema = withPrompt(ofDocument, request.document_annotation_prompt);

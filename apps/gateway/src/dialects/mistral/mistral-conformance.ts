@@ -41,19 +41,30 @@ export function testMistral(gateway: TestGateway): void {
     });
   });
 
-  it("asks the language model for the values of a document and of its pictures", async () => {
-    const format = {
-      type: "json_schema",
-      json_schema: {
-        name: "cats",
-        strict: true,
-        schema: {
-          $defs: { Count: { type: "integer" } },
-          type: "object",
-          properties: { cats: { $ref: "#/$defs/Count" }, dogs: { type: "string" } },
-        },
+  const format = {
+    type: "json_schema",
+    json_schema: {
+      name: "cats",
+      strict: true,
+      schema: {
+        $defs: { Count: { type: "integer" } },
+        type: "object",
+        properties: { cats: { $ref: "#/$defs/Count" }, dogs: { type: "string" } },
       },
-    };
+    },
+  };
+
+  it("does not wait for its own room in memory when the result is large", async () => {
+    const json = { document: DOCUMENT, document_annotation_format: format };
+    const answering = gateway.call("/v1/ocr", { json });
+    const text = "x".repeat(9 * 1024 * 1024);
+    await answerNextJob(gateway, success({ middle: PICTURE_PAGE, ...TWO_CATS, text }));
+    const { body } = await answering;
+
+    expect(JSON.parse(String(body["document_annotation"]))).toEqual({ cats: 2, dogs: null });
+  });
+
+  it("asks the language model for the values of a document and of its pictures", async () => {
     const json = {
       model: "mistral-ocr-latest",
       document: DOCUMENT,

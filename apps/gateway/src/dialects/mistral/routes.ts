@@ -12,7 +12,7 @@ import { paramOf } from "../callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { parseNow, type Source, storeDocument } from "../documents.ts";
 import { fileContentRoute, fileRoute } from "../file-routes.ts";
-import { convertResult } from "../results.ts";
+import { convertResult, readResult } from "../results.ts";
 import {
   describeFile,
   findFile,
@@ -194,7 +194,11 @@ async function readDocument(parts: DialectParts, request: FastifyRequest, reply:
   const annotations =
     ofDocument || ofPictures
       ? await annotate(
-          await convertResult(parts, reply, { job: ended, to: "mistralAnnotated", asked: null }),
+          await readResult(parts, reply, {
+            job: ended,
+            to: "mistralAnnotated",
+            asked: { pictures: Boolean(ofPictures) },
+          }),
           asked,
           { settings: extraction, signal: clientSignal(reply, stopping) },
         )
