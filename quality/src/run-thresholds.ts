@@ -84,7 +84,7 @@ async function chooseMutantDocuments(
   return [...scored, ...marked];
 }
 
-/** Those that match, evenly thinned out to the size of the sample. */
+/** Thresholds that match, thinned out evenly to the size of the sample. */
 function chooseThresholds(
   thresholds: readonly Threshold[],
   { only, sample }: Pick<Options, "only" | "sample">,

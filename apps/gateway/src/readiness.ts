@@ -9,7 +9,7 @@ const MEBIBYTE = 1024 * 1024;
 const MIN_FREE_BYTES = 64 * MEBIBYTE;
 /** Anybody may ask; stores are asked no more often than this. */
 const KEPT_MS = 2000;
-/** Those who watch a service give up sooner than the parts that it waits for. */
+/** Shorter than the timeouts of the database and the store: health probes give up before those do. */
 const ANSWER_WITHIN_MS = 5000;
 /** Nothing has this name. */
 const PROBE_KEY = "readiness";

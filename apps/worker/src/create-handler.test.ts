@@ -421,7 +421,7 @@ describe("a job that fails", () => {
     for (const frame of lines) expect(frame).toMatch(/^ {2}at /);
   });
 
-  it("logs where a fault of ours is", async () => {
+  it("logs the stack trace of an internal error", async () => {
     const engine = { ...parts.engine, parse: () => Promise.reject(new RangeError("a fault")) };
     const redactor = createRedactor({ secrets: [] });
     await handle(
@@ -579,7 +579,7 @@ describe("a probe", () => {
   });
 });
 
-/** Those of a worker behind a gateway, whose store takes what goes by s3. */
+/** Transports of a worker behind a gateway, whose store takes the results of transport `s3`. */
 async function realTransports() {
   const store = await startBlobServer();
   stores.push(store);

@@ -314,7 +314,7 @@ export const longRegister: TableRecipe = (author) => {
   };
 };
 
-/** Those that any page may have, the usual ones more often. */
+/** Recipes for tables of any page; common ones are repeated so that they are picked more often. */
 export const TABLE_RECIPES: readonly TableRecipe[] = [
   levels,
   levels,

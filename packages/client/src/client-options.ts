@@ -1,4 +1,4 @@
-/** Who answers: a Parsewright gateway, or the serverless platform. It decides how files are sent and which requests may be repeated. */
+/** Service behind the base URL: a Parsewright gateway or the serverless platform. It decides how files are sent and which requests may be repeated. */
 export type ServiceKind = "gateway" | "platform";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

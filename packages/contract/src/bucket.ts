@@ -39,7 +39,7 @@ const OPERATOR_NAMES: BucketSettingNames = {
 /** Signatures need one; stores without regions take any. */
 const DEFAULT_REGION = "us-east-1";
 
-/** Those of `BUCKET_VARIABLES` that are not set. */
+/** Names in `BUCKET_VARIABLES` that are not set. */
 export function missingBucketVariables(environment: Environment): readonly string[] {
   return BUCKET_VARIABLES.filter((name) => readVariable(environment, name) === undefined);
 }

@@ -38,7 +38,7 @@ export interface MutantRun {
   readonly documents: readonly MutantDocument[];
   /** All thresholds of the engine. */
   readonly thresholds: readonly Threshold[];
-  /** Those to move. */
+  /** Thresholds to move. */
   readonly chosen: readonly Threshold[];
   readonly modelDirectory: string | undefined;
   readonly print: (text: string) => void;

@@ -8,7 +8,7 @@ const thread = new URL(
 
 /** Makes answers of outputs, here or in a thread. */
 export const converter: Converter = {
-  // Those who call it are typed by the names of the conversions.
+  // Callers are typed with the names of the conversions; `Converter` knows only strings.
   convert: (name, output, asked) => convert(name as ConversionName, output, asked as never),
   thread,
 };

@@ -43,7 +43,7 @@ export function createDialectTasks(database: Pick<Database, "read" | "transactio
       );
       return task;
     },
-    /** Those of a kind, the newest first. */
+    /** Lists a tenant's tasks of one kind, newest first. */
     list<Facts>(scope: {
       readonly tenant: string;
       readonly kind: string;

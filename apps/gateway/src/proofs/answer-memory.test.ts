@@ -64,7 +64,7 @@ describe.skipIf(!isGatewayBuilt)("the memory of a gateway", () => {
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
   }
 
-  /** How many bytes an answer has, none of which is kept. */
+  /** Counts the bytes of an answer and keeps none of them. */
   function readSize({ key, path }: (typeof tenants)[number]): Promise<number> {
     const { hostname, port } = new URL(gateway.url);
     return new Promise((resolve, reject) => {

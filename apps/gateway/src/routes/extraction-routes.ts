@@ -17,7 +17,7 @@ import { WAIT_PARAMETER, waitForEnd } from "./find-job.ts";
 import { isEnded } from "../jobs/job-envelope.ts";
 import { submitJob } from "./submission/submit-job.ts";
 
-/** What is read of a document to find values in it. */
+/** Input fields of the job: values are searched in the Markdown, and the source map gives their places. */
 const FIELDS = { transport: "inline", formats: ["markdown", "source_map"] };
 
 /** Values of a schema, with the place of the document that says each. */

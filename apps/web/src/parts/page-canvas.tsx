@@ -10,7 +10,7 @@ interface PageCanvasProps {
   readonly page: ViewPage;
   readonly pictures: PagePictures | "loading" | "none";
   readonly blocks: readonly ViewBlock[];
-  /** Those of the result. */
+  /** Pictures of the result, by file name. */
   readonly images: ReadonlyMap<string, Uint8Array>;
   /** On the screen, in CSS pixels. */
   readonly width: number;

@@ -16,7 +16,7 @@ import { type BlobStoreSettings, readBlobStoreSettings } from "./stores/blob-sto
 export interface OutputSettings {
   readonly responseMaxBytes: number;
   readonly bucket?: BucketSettings;
-  /** What transport `s3` lacks, in words; absent where there is a bucket, or a Parsewright gateway that takes its place. */
+  /** Reason why transport `s3` cannot be used. Absent with a bucket, or with a Parsewright gateway that stores the results instead. */
   readonly bucketProblem?: string;
   readonly blobStore?: BlobStoreSettings;
 }

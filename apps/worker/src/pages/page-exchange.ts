@@ -15,7 +15,7 @@ export interface PageExchange {
   find(job: SharedJob, keys: readonly string[]): Promise<FoundPages["pages"]>;
   /** Lets other workers read these. */
   split(job: SharedJob, shards: readonly PageShardRange[]): Promise<void>;
-  /** Those that nobody has begun; waits while others read. */
+  /** Takes back the shards that nobody has begun; waits while other workers read. */
   takeBack(job: SharedJob): Promise<TakenBackShards>;
   store(job: SharedJob, pages: StoredPages): Promise<void>;
   /** `undefined` when it is not stored any longer. */

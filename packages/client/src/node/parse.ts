@@ -9,7 +9,7 @@ import type { ParserClientOptions } from "../client-options.ts";
 import { processEnvironment } from "../resolve-settings.ts";
 import { ParserClient } from "./node-client.ts";
 
-/** How a document is to be read, and by whom. */
+/** Options for reading a document, and the service that reads it. */
 export interface ParseOptions extends Pick<
   ParserClientOptions,
   "baseUrl" | "apiKey" | "environment"

@@ -13,7 +13,7 @@ export interface ModelRequest {
 /** Ways to the threads of a model. Its ports can be handed to another thread. */
 export interface ModelConnection {
   readonly ports: readonly MessagePort[];
-  /** Those of its parts that are installed, in the order of the parts. */
+  /** Installed parts of the model, in the order of its parts. */
   readonly models: readonly LoadedModel[];
   /** The file of each model that `data` names. */
   readonly dataPaths: readonly string[];

@@ -20,7 +20,7 @@ interface KeptPicture {
 /** Pages that were read together. */
 export interface PageShard {
   readonly pages: readonly KeptPage[];
-  /** Those that were loaded when they were read. */
+  /** Models that were loaded when the pages were read. */
   readonly models: readonly LoadedModel[];
 }
 

@@ -86,7 +86,7 @@ export async function* readMissing(
   }
 }
 
-/** Those that the page names. The names are plain letters, which stay as they are in a packed page. */
+/** Pictures that the page names. Names are plain letters, which a packed page contains unchanged. */
 function picturesOf(
   { bytes }: PackedPage,
   waiting: ReadonlyMap<string, KeptPage["pictures"][number]>,

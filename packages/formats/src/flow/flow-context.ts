@@ -4,7 +4,7 @@ import type { OfficePicture } from "../office/visual-blocks.ts";
 
 /** Everything besides the tree that reading it needs. */
 export interface FlowContext {
-  /** Those that are in the file, by their elements. */
+  /** Pictures in the file, by their elements. */
   readonly pictures: ReadonlyMap<XmlElement, OfficePicture>;
   /** Checks whether a node begins a line of its own, or contains something that does. */
   readonly isBlock: (node: XmlNode) => boolean;

@@ -56,7 +56,7 @@ const STYLES = "xl/styles.xml";
 const NAMESPACES =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" ' +
   'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
-/** Those from here on are the file's own. */
+/** Numbers of formats that the file itself defines begin here. */
 const FIRST_OWN_FORMAT = 1000;
 
 const KINDS: Readonly<Record<WrittenCell["kind"], string>> = {

@@ -93,7 +93,7 @@ function createRows(characters: readonly Character[]) {
     if (found === undefined) rows.set(row, [character]);
     else found.push(character);
   }
-  /** Those in the rows from one height to another that fulfil a condition. */
+  /** Characters between two heights that fulfil a condition. */
   const between = (
     top: number,
     bottom: number,

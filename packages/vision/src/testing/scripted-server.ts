@@ -67,7 +67,7 @@ interface Scene {
     abandoned: number;
     connections: number;
   };
-  /** Those who wait for a slot. */
+  /** Requests that wait for a slot. */
   readonly waiting: (() => void)[];
   busySlots: number;
 }

@@ -47,7 +47,7 @@ export function toElements(
   return request.chunking === undefined ? elements : chunkElements(elements, request.chunking);
 }
 
-/** Those that were asked for; otherwise the one that the text seems to be in. */
+/** Languages named in the request; without any, the language detected in the text. */
 function languagesOf(
   pieces: readonly PlainPiece[],
   { languages }: UnstructuredRequest,

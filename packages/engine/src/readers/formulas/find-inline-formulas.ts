@@ -34,7 +34,7 @@ export function findInlineFormulas(
   return [...read, ...composeInlineFormulas(others, page, textSize)];
 }
 
-/** Those that a recogniser read. */
+/** Formulas that a recogniser has read. */
 function readBefore(lines: readonly (readonly Character[])[]): InlineFormula[] {
   return lines.flat().flatMap((character) => {
     const { latex, confidence = 1 } = character;

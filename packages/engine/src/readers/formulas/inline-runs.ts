@@ -5,7 +5,7 @@ import { TALL_SIZES } from "../text/formula-measures.ts";
 /** A part of a formula, with the line of its paragraph in which it is. */
 export interface RunAtom extends Atom {
   readonly line: number;
-  /** Those of its line. */
+  /** Font size of its line, and the usual space between words there. */
   readonly size: number;
   readonly wordSpace: number;
 }

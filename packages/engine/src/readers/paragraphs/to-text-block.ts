@@ -43,9 +43,9 @@ export function toTextBlock(
 
 interface LineContext {
   readonly page: SourcePage;
-  /** Those of the line. */
+  /** Characters of the line. */
   readonly characters: readonly Character[];
-  /** Those of the whole block. */
+  /** Formulas of the whole block. */
   readonly formulas: readonly InlineFormula[];
   readonly isItemStart: boolean;
 }

@@ -1,6 +1,6 @@
 import { type ChineseDigits, spellChinese } from "../../office/spell-chinese.ts";
 
-/** Those of texts, and those that cannot be changed into others, for sums of money. */
+/** Numerals of running text, and the formal ones for sums of money, which cannot be altered into others. */
 export type Numerals = "everyday" | "financial";
 
 const DIGITS: Readonly<Record<Numerals, ChineseDigits>> = {

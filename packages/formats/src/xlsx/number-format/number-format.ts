@@ -8,7 +8,7 @@ export interface NumberFormat {
   readonly isDate: boolean;
   /** True if it shows no more than a time, or a duration. */
   readonly isTimeOnly: boolean;
-  /** Those that numbers are spelled in. */
+  /** Numerals that numbers are written in. */
   readonly numerals?: Numerals;
 }
 

@@ -68,7 +68,7 @@ export function createStructureFinder(
     return [roles, kidsOf(root, 0)];
   };
 
-  /** Those of a list, and all around them. */
+  /** Elements of a list, with all their ancestors. */
   function findElements(list: readonly PdfValue[]): ReadonlySet<number> {
     const elements = new Set<number>();
     for (const item of list) {

@@ -43,7 +43,7 @@ function hangingLinesOf(caption: ReadBlock, blocks: readonly ReadBlock[]): ReadB
   return takeColumn(hanging, bbox);
 }
 
-/** Those that begin at one margin and follow each other, from the height of the label on. */
+/** Takes lines that share a left margin and follow each other, from the height of the label downwards. */
 function takeColumn(lines: readonly Placed[], label: Box): Placed[] {
   const height = boxHeight(label);
   const column: Placed[] = [];
