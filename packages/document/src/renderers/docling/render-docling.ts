@@ -1,39 +1,14 @@
-import {
-  type Block,
-  type Document,
-  type Page,
-  type Span,
-  blockIds,
-  pageNumberOf,
-} from "@parsewright/contract";
+import { type Block, type Document, type Span, blockIds } from "@parsewright/contract";
 import { spansOf } from "../../blocks/block-text.ts";
-import {
-  bodySpanOf,
-  isMergedAway,
-  partsOf,
-  pictureContentOf,
-  titleLevelOf,
-} from "../block-parts.ts";
-import { placesOf } from "../block-places.ts";
+import { isMergedAway, titleLevelOf } from "../block-parts.ts";
 import { sectionPrefix } from "../block-text.ts";
-import { createRenderContext, type RenderContext } from "../document-shape.ts";
-import { type ListItem, listItemsOf } from "../list-items.ts";
-import { plainCode, plainLines, splitMarker, textOfHtml } from "../plain-text.ts";
+import { createRenderContext } from "../document-shape.ts";
+import { plainLines } from "../plain-text.ts";
 import { DEFAULT_RENDER_OPTIONS, type Renderer, type RenderOptions } from "../renderer.ts";
-import { withoutUndefined } from "../without-undefined.ts";
-import type {
-  DoclingDocument,
-  DoclingGroup,
-  DoclingNode,
-  DoclingProvenance,
-  DoclingReference,
-  DoclingText,
-} from "./docling-document.ts";
-import { doclingImage } from "./docling-image.ts";
-import { doclingTable } from "./docling-table.ts";
-
-/** The oldest schema that has all that is written here, so that older readers take it too. */
-const SCHEMA_VERSION = "1.5.0";
+import type { DoclingDocument, DoclingText } from "./docling-document.ts";
+import { addList } from "./docling-lists.ts";
+import { addCode, addEquation, addPicture, addTable } from "./docling-visuals.ts";
+import { addText, emptyDocument, type PageWriting, type Writing } from "./docling-writing.ts";
 
 /** The document as docling-core's DoclingDocument, which its chunkers, exporters and integrations read. */
 export const renderDocling: Renderer<DoclingDocument> = (document, options) =>
@@ -84,44 +59,6 @@ function itemsSince(docling: DoclingDocument, before: readonly number[]): Doclin
   );
 }
 
-interface Writing {
-  readonly document: Document;
-  readonly context: RenderContext;
-  readonly docling: DoclingDocument;
-}
-
-interface PageWriting extends Writing {
-  readonly page: Page;
-}
-
-function emptyDocument(document: Document, { options }: RenderContext): DoclingDocument {
-  return {
-    schema_name: "DoclingDocument",
-    version: SCHEMA_VERSION,
-    name: options.documentName,
-    body: rootGroup("#/body", "body"),
-    furniture: rootGroup("#/furniture", "furniture"),
-    groups: [],
-    texts: [],
-    pictures: [],
-    tables: [],
-    key_value_items: [],
-    form_items: [],
-    pages: Object.fromEntries(document.pdf_info.flatMap((page) => pageEntry(page))),
-  };
-}
-
-function rootGroup(self_ref: string, content_layer: DoclingNode["content_layer"]): DoclingGroup {
-  return { self_ref, children: [], content_layer, name: "_root_", label: "unspecified" };
-}
-
-function pageEntry(page: Page): [string, DoclingDocument["pages"][string]][] {
-  if (page.page_size === undefined) return [];
-  const [width, height] = page.page_size;
-  const page_no = pageNumberOf(page);
-  return [[String(page_no), { size: { width, height }, page_no }]];
-}
-
 function addBlock(writing: PageWriting, block: Block): void {
   const { docling, context } = writing;
   const { body } = docling;
@@ -162,160 +99,6 @@ function addTitle(writing: PageWriting, block: Block): void {
   addText(writing, docling.body, { label: "section_header", text, block, level: level - 1 });
 }
 
-function addEquation(writing: PageWriting, block: Block): void {
-  const { docling, context } = writing;
-  const spans = spansOf(block);
-  const latex = spans.map(({ content = "" }) => content).join("\n");
-  const [picture] = spans.filter(({ image_path }) => image_path);
-  if (latex !== "" || picture === undefined) {
-    addText(writing, docling.body, { label: "formula", text: latex, block });
-    return;
-  }
-  docling.pictures.push({
-    ...place(docling.body, `#/pictures/${docling.pictures.length}`),
-    label: "picture",
-    prov: provenance(writing, block, 0),
-    captions: [],
-    footnotes: [],
-    references: [],
-    annotations: [],
-    ...doclingImage(picture, context.options),
-  });
-}
-
-/** Deeper items belong to the item before them, as docling-core has nested lists. */
-function addList(writing: PageWriting, block: Block): void {
-  const { docling, context } = writing;
-  const open: { level: number; group: DoclingGroup; lastItem?: DoclingNode | undefined }[] = [];
-  for (const item of listItemsOf(block, context)) {
-    while ((open.at(-1)?.level ?? -1) > item.level) open.pop();
-    if (open.at(-1)?.level !== item.level) {
-      const group = addGroup(writing, open.at(-1)?.lastItem ?? docling.body);
-      open.push({ level: item.level, group });
-    }
-    const list = open.at(-1);
-    if (list) list.lastItem = addListItem(writing, list.group, { item, block }) ?? list.lastItem;
-  }
-}
-
-function addListItem(
-  writing: PageWriting,
-  group: DoclingGroup,
-  { item, block }: { item: ListItem; block: Block },
-): DoclingNode | undefined {
-  const text = plainLines(item.lines, writing.context);
-  const own = item.prefix.trim();
-  const { marker, rest } = own === "" ? splitMarker(text) : { marker: own, rest: text };
-  const [first] = item.lines;
-  const bbox = item.lines.length === 1 ? first?.bbox : undefined;
-  return addText(writing, group, {
-    label: "list_item",
-    text: rest,
-    block: { ...block, lines: [...item.lines], blocks: [], ...(bbox && { bbox }) },
-    enumerated: /\w/.test(marker),
-    marker: marker || "-",
-  });
-}
-
-function addGroup({ docling }: PageWriting, parent: DoclingNode): DoclingGroup {
-  const self_ref = `#/groups/${docling.groups.length}`;
-  const group: DoclingGroup = {
-    self_ref,
-    parent: { $ref: parent.self_ref },
-    children: [],
-    content_layer: "body",
-    name: "list",
-    label: "list",
-  };
-  parent.children.push({ $ref: self_ref });
-  docling.groups.push(group);
-  return group;
-}
-
-function addTable(writing: PageWriting, block: Block): void {
-  addTableOf(writing, block, bodySpanOf(block, writing.context)?.html ?? "");
-}
-
-function addTableOf(writing: PageWriting, block: Block, html: string): void {
-  const { docling, context } = writing;
-  const span = bodySpanOf(block, context);
-  const table = {
-    ...place(docling.body, `#/tables/${docling.tables.length}`),
-    label: "table",
-    prov: provenance(writing, block, 0),
-    captions: [] as DoclingReference[],
-    footnotes: [],
-    references: [],
-    data: doclingTable(html),
-    ...doclingImage(span, context.options),
-  };
-  docling.tables.push(table);
-  addNames(writing, block, table);
-}
-
-/** A chart whose numbers are known is a table: docling-core exports no data of pictures. */
-function addPicture(writing: PageWriting, block: Block): void {
-  const { docling, context } = writing;
-  const content = pictureContentOf(block, context) || (block.parser_alternative ?? "");
-  if (content.includes("<table")) {
-    addTableOf(writing, block, content);
-    return;
-  }
-  const picture = {
-    ...place(docling.body, `#/pictures/${docling.pictures.length}`),
-    label: block.type === "chart" ? "chart" : "picture",
-    prov: provenance(writing, block, 0),
-    captions: [] as DoclingReference[],
-    footnotes: [],
-    references: [],
-    annotations:
-      content === ""
-        ? []
-        : [{ kind: "description" as const, text: textOfHtml(content), provenance: "parser" }],
-    ...doclingImage(bodySpanOf(block, context), context.options),
-  };
-  docling.pictures.push(picture);
-  addNames(writing, block, picture);
-  for (const text of block.parser_text ?? []) {
-    addText(writing, picture, { label: "text", text, block });
-  }
-}
-
-function addCode(writing: PageWriting, block: Block): void {
-  const { docling, context } = writing;
-  const text = partsOf(block, "body", context).map((body) => plainCode(body, context));
-  const names = { captions: [] as DoclingReference[], footnotes: [] };
-  const code = addText(writing, docling.body, {
-    label: "code",
-    text: text.join("\n"),
-    block,
-    code_language: "unknown",
-    ...names,
-  });
-  if (code) addNames(writing, block, { ...code, ...names });
-}
-
-interface Named extends DoclingNode {
-  readonly captions: DoclingReference[];
-}
-
-/**
- * Captions and footnotes are texts of their own. A caption is below what it belongs to; a footnote follows it in the
- * body and is not among its `footnotes`, since docling-core exports none of those.
- */
-function addNames(writing: PageWriting, block: Block, named: Named): void {
-  const { context, docling } = writing;
-  for (const part of partsOf(block, "caption", context)) {
-    const text = plainLines(part.lines ?? [], context);
-    const added = addText(writing, named, { label: "caption", text, block: part });
-    if (added) named.captions.push({ $ref: added.self_ref });
-  }
-  for (const part of partsOf(block, "footnote", context)) {
-    const text = plainLines(part.lines ?? [], context);
-    addText(writing, docling.body, { label: "footnote", text, block: part });
-  }
-}
-
 const FURNITURE_LABELS: Readonly<Record<string, string>> = {
   header: "page_header",
   footer: "page_footer",
@@ -333,56 +116,6 @@ function addFurniture(writing: PageWriting, block: Block): void {
     block,
     layer: isFootnote ? "body" : "furniture",
   });
-}
-
-interface NewText extends Partial<
-  Omit<DoclingText, keyof DoclingNode | "label" | "text" | "orig" | "prov">
-> {
-  readonly label: string;
-  readonly text: string;
-  /** Block that it comes from. */
-  readonly block: Block;
-  readonly layer?: DoclingNode["content_layer"];
-}
-
-function addText(
-  writing: PageWriting,
-  parent: DoclingNode,
-  { label, text, block, layer, ...fields }: NewText,
-): DoclingText | undefined {
-  if (text === "") return undefined;
-  const { texts } = writing.docling;
-  const added = withoutUndefined<DoclingText>({
-    ...place(parent, `#/texts/${texts.length}`, layer),
-    label,
-    prov: provenance(writing, block, text.length),
-    orig: text,
-    text,
-    ...fields,
-  });
-  texts.push(added);
-  return added;
-}
-
-function place(
-  parent: DoclingNode,
-  self_ref: string,
-  content_layer: DoclingNode["content_layer"] = "body",
-): DoclingNode & { readonly parent: DoclingReference } {
-  parent.children.push({ $ref: self_ref });
-  return { self_ref, parent: { $ref: parent.self_ref }, children: [], content_layer };
-}
-
-function provenance(
-  { document, page }: PageWriting,
-  block: Block,
-  characters: number,
-): DoclingProvenance[] {
-  return placesOf(block, page, document).map(({ page: on, bbox: [l, t, r, b] }) => ({
-    page_no: pageNumberOf(on),
-    bbox: { l, t, r, b, coord_origin: "TOPLEFT" },
-    charspan: [0, characters],
-  }));
 }
 
 const FORMATS = ["bold", "italic", "underline", "strikethrough"] as const;
