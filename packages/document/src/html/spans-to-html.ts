@@ -1,5 +1,5 @@
 import type { Line, Span } from "@parsewright/contract";
-import { escapeLinkTarget } from "../language/safe-link.ts";
+import { escapeLinkTarget, safeLinkOrAnchor } from "../language/safe-link.ts";
 import { styledHtml } from "./style-html.ts";
 import { escapeAttribute, escapeHtml } from "./escape-html.ts";
 
@@ -20,11 +20,17 @@ export function spanToHtml(span: Span): string {
     case "chart":
       return content;
     case "hyperlink":
-      // Tables are HTML inside of Markdown, where brackets in an address could make a second link.
-      return `<a href="${escapeAttribute(escapeLinkTarget(span.url ?? ""))}">${linkText(span)}</a>`;
+      return linked(linkText(span), safeLinkOrAnchor(span.url));
     default:
       return styled(span);
   }
+}
+
+/** Tables are HTML inside of Markdown, where brackets in an address could make a second link. */
+function linked(html: string, target: string | undefined): string {
+  return target === undefined
+    ? html
+    : `<a href="${escapeAttribute(escapeLinkTarget(target))}">${html}</a>`;
 }
 
 function alternative(description: string): string {

@@ -1,10 +1,17 @@
 import type { Block, Line, Span, SpanStyle } from "@parsewright/contract";
 import { leadingMarkOf } from "../language/note-mark.ts";
+import { safeLink } from "../language/safe-link.ts";
 import { titleLevelOf } from "./block-parts.ts";
 import type { RenderContext } from "./document-shape.ts";
 import { spanMarkdown } from "./span-markdown.ts";
 import { assemblePieces } from "./text/assemble-pieces.ts";
-import { escapeBlockStart } from "./text/escape-markdown.ts";
+import {
+  appendMarkdown,
+  escapeBlockStart,
+  escapeInline,
+  escapeLive,
+  escapeLiveHtml,
+} from "./text/escape-markdown.ts";
 import { escapeAttribute, escapeHtml } from "../html/escape-html.ts";
 import { styleOfficeText } from "./text/style-office-text.ts";
 import { stylePageText } from "./text/style-page-text.ts";
@@ -26,7 +33,7 @@ export function inlineText(
 /** A paragraph, a title, a caption or a piece of furniture, as the lists carry it. */
 export function blockText(block: Block, context: RenderContext): string {
   const text = inlineText(block.lines ?? [], context, block.type === "title" ? ["bold"] : []);
-  if (block.type === "title") return sectionPrefix(block) + text;
+  if (block.type === "title") return escapeInline(sectionPrefix(block)) + text;
   return block.type === "text" ? escapeBlockStart(text) : text;
 }
 
@@ -34,7 +41,16 @@ export function blockText(block: Block, context: RenderContext): string {
 export function noteText(block: Block, context: RenderContext): string {
   if (block.parser_note === undefined || context.options.emphasis === "off")
     return blockText(block, context);
-  return `[^${block.parser_note}]: ${inlineText(withoutMark(block.lines ?? []), context)}`;
+  const text = inlineText(withoutMark(block.lines ?? []), context);
+  return `[^${block.parser_note}]: ${keepFromLeading(text)}`;
+}
+
+/** Where Markdown has no notes, one that is a single address defines a link. Code leads nowhere. */
+function keepFromLeading(text: string): string {
+  const [address = ""] = /^\S*[:&]\S+(?=[ \t]*(?:$|[\n"'(]))/.exec(text) ?? [];
+  return address === "" || safeLink(address) !== undefined
+    ? text
+    : `\`${address}\`${text.slice(address.length)}`;
 }
 
 /** A note without the mark that it begins with. */
@@ -65,7 +81,7 @@ export function headingMarkdown(block: Block, context: RenderContext): string {
 /** Text that links lead to is marked with the name they use. */
 export function withAnchor({ anchor }: Block, markdown: string): string {
   return anchor && markdown !== ""
-    ? `<a id="${escapeAttribute(anchor)}"></a>\n${markdown}`
+    ? `<a id="${escapeAttribute(anchor.replaceAll(/\s+/g, " "))}"></a>\n${markdown}`
     : markdown;
 }
 
@@ -76,9 +92,16 @@ export function codeText(block: Block, body: Block, context: RenderContext): str
       ? plainAlgorithm(body, context)
       : algorithmBox(body, context);
   }
-  const code = verbatimText(body, context, (text) => text);
+  return fencedCode(
+    verbatimText(body, context, (text) => text),
+    block.guess_lang,
+  );
+}
+
+/** A listing between fences. The name of its language is one word: other signs would end the fence's line. */
+export function fencedCode(code: string, language = ""): string {
   const fence = fenceAround(code);
-  return `${fence}${block.guess_lang ?? ""}\n${code}\n${fence}`;
+  return `${fence}${/^[\w+#.-]*/.exec(language)?.[0] ?? ""}\n${code}\n${fence}`;
 }
 
 /** Longer than any run of backticks in the code, which would end it early. */
@@ -88,7 +111,7 @@ function fenceAround(code: string): string {
 }
 
 function algorithmBox(body: Block, context: RenderContext): string {
-  const code = verbatimText(body, context, escapeHtml);
+  const code = escapeLiveHtml(verbatimText(body, context, escapeHtml));
   return `<div class="mineru-algorithm" style="white-space: pre-wrap; font-family:monospace;">\n${code}\n</div>`;
 }
 
@@ -111,13 +134,12 @@ function verbatimText(
 function plainAlgorithm(body: Block, { shape, options }: RenderContext): string {
   const lines = (body.lines ?? []).map((line) => ({ ...line, is_list_start_line: true }));
   return assemblePieces(lines, shape.text)
-    .map(({ span, separator }) => {
+    .reduce((written, { span, separator }) => {
       const text =
         span.type === "text"
-          ? (span.content ?? "").replaceAll("$", String.raw`\$`)
+          ? escapeLive(span.content ?? "").replaceAll("$", String.raw`\$`)
           : spanMarkdown(span, options);
-      return text + separator;
-    })
-    .join("")
+      return appendMarkdown(written, text) + separator;
+    }, "")
     .trim();
 }

@@ -5,6 +5,7 @@ import { contentsItems } from "./contents-list.ts";
 import { isMergedAway } from "./block-parts.ts";
 import { inlineText } from "./block-text.ts";
 import type { RenderContext } from "./document-shape.ts";
+import { markdownLink } from "./text/markdown-link.ts";
 
 /** One item of a list or one line of an index. */
 export interface ListItem {
@@ -94,5 +95,5 @@ function indexEntryText({ lines, anchor }: ListItem, context: RenderContext): st
     ...line,
     spans: line.spans.map((span) => (span.type === "hyperlink" ? { ...span, url: "" } : span)),
   }));
-  return `[${withoutPageNumber(inlineText(unlinked, context))}](#${anchor})`;
+  return markdownLink(withoutPageNumber(inlineText(unlinked, context)), `#${anchor}`);
 }

@@ -1,5 +1,6 @@
 import { parseHtmlTable } from "../html-tables/html-table.ts";
 import { tableTexts } from "./table-texts.ts";
+import { escapeLive } from "./text/escape-markdown.ts";
 
 /** A table of HTML as a Markdown table. A cell that spans several is written once; the others stay empty. */
 export function pipeTable(html: string): string {
@@ -10,7 +11,9 @@ export function pipeTable(html: string): string {
   const lines = rows.map((cells) => {
     const texts = Array.from({ length: width }, () => "");
     for (const { column, text } of cells) {
-      texts[column] = text.replaceAll(/\s+/g, " ").replaceAll("|", String.raw`\|`);
+      texts[column] = escapeLive(text)
+        .replaceAll(/\s+/g, " ")
+        .replaceAll("|", String.raw`\|`);
     }
     return `| ${texts.join(" | ")} |`;
   });

@@ -1,7 +1,7 @@
-import { escapeLinkTarget } from "../language/safe-link.ts";
 import type { Span } from "@parsewright/contract";
 import type { RenderOptions } from "./renderer.ts";
-import { escapeInline } from "./text/escape-markdown.ts";
+import { escapeInline, escapeLiveHtml, escapeLiveLatex } from "./text/escape-markdown.ts";
+import { markdownLink } from "./text/markdown-link.ts";
 import { scriptText } from "./text/script-text.ts";
 import { prefixImageSources, replaceEquationTags } from "./text/html.ts";
 import { referToNotes, withoutEmphasis } from "./text/cell-styles.ts";
@@ -22,16 +22,16 @@ export function pictureMarkdown(
   alternativeText = "",
 ): string {
   const path = imageReference(span?.image_path, options);
-  const alternative = escapeInline(alternativeText.replaceAll(/\s+/g, " ").trim()).replaceAll(
-    /[[\]]/g,
-    "\\$&",
+  const text = alternativeText.replaceAll(/\s+/g, " ").trim();
+  const alternative = escapeInline(text).replaceAll(/\\[^]|[[\]]/g, (sign) =>
+    sign.length > 1 ? sign : `\\${sign}`,
   );
   return path && `![${alternative}](${path})`;
 }
 
 /** The LaTeX of a display equation. `""` where its picture is to stand for it. */
 export function latexOf(span: Span, { formulaEnable }: RenderOptions): string {
-  return formulaEnable || !span.image_path ? (span.content ?? "") : "";
+  return formulaEnable || !span.image_path ? escapeLiveLatex(span.content ?? "") : "";
 }
 
 /** The HTML of a table as the outputs carry it. `""` where its picture is to stand for it. */
@@ -39,8 +39,8 @@ export function tableHtmlOf(span: Span | undefined, options: RenderOptions): str
   const isPicture = !options.tableEnable && Boolean(span?.image_path);
   if (!span?.html || isPicture) return "";
   const html = options.emphasis === "on" ? referToNotes(span.html) : withoutEmphasis(span.html);
-  return replaceEquationTags(
-    prefixImageSources(html, (fileName) => imageReference(fileName, options)),
+  return escapeLiveHtml(
+    replaceEquationTags(prefixImageSources(html, (fileName) => imageReference(fileName, options))),
   );
 }
 
@@ -57,12 +57,12 @@ export function spanMarkdown(span: Span, options: RenderOptions): string {
     case "text":
       return escapeInline(scriptText(content, span.style));
     case "inline_equation":
-      return `$${content}$`;
+      return `$${escapeLiveLatex(content)}$`;
     case "interline_equation":
       return `\n${equationMarkdown(span, options)}\n`;
     case "hyperlink":
-      return url && options.emphasis === "on"
-        ? `[${escapeInline(content)}](${escapeLinkTarget(url)})`
+      return options.emphasis === "on"
+        ? markdownLink(escapeInline(content), url)
         : escapeInline(content);
     case "table":
       return tableHtmlOf(span, options) || pictureMarkdown(span, options);

@@ -1,9 +1,12 @@
 import type { Block } from "@parsewright/contract";
+import { cleanTableHtml } from "../html/clean-table-html.ts";
+import { escapeHtml } from "../html/escape-html.ts";
 import { spansOf } from "../blocks/block-text.ts";
 import { figureText, pictureContentOf } from "./block-parts.ts";
 import { blockText, codeText } from "./block-text.ts";
 import type { DocumentShape, RenderContext } from "./document-shape.ts";
 import { pictureMarkdown, tableHtmlOf } from "./span-markdown.ts";
+import { escapeLive, escapeLiveHtml } from "./text/escape-markdown.ts";
 
 interface VisualPart {
   readonly markdown: string;
@@ -61,7 +64,7 @@ function codePart(block: Block, body: Block, context: RenderContext): VisualPart
 function pictureParts(block: Block, body: Block, context: RenderContext): VisualPart[] {
   const content = pictureContentOf(block, context);
   if (context.shape.name === "office" && block.type === "chart" && content !== "") {
-    return [{ markdown: content, kind: "html" }];
+    return [{ markdown: escapeLiveHtml(content), kind: "html" }];
   }
   // What an office file says of a picture is its alternative text; a model's words are longer.
   const alternativeText =
@@ -73,9 +76,16 @@ function pictureParts(block: Block, body: Block, context: RenderContext): Visual
   ];
   if (content === "" || context.shape.name === "office") return pictures;
 
-  const summary = block.sub_type ?? `${block.type} content`;
-  const details = `<details>\n<summary>${summary}</summary>\n\n${content}\n</details>`;
+  const summary = escapeLiveHtml(escapeHtml(block.sub_type ?? `${block.type} content`));
+  const details = `<details>\n<summary>${summary}</summary>\n\n${modelMarkdown(content)}\n</details>`;
   return [...pictures, { markdown: details, kind: "details" }];
+}
+
+/** A model repeats what it reads in a picture: of its Markdown, one table and one listing stay as they are. */
+function modelMarkdown(content: string): string {
+  if (/^```\w*\n(?:(?!```)[^])*\n```$/.test(content)) return content;
+  const table = /^<table[\s>]/i.test(content) ? cleanTableHtml(content) : undefined;
+  return table === undefined ? escapeLive(content) : escapeLiveHtml(table);
 }
 
 function plain(markdown: string): VisualPart {

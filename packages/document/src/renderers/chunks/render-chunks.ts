@@ -1,15 +1,21 @@
-import { type Chunk, CHUNK_TOKENIZER, type Document, pageNumberOf } from "@parsewright/contract";
+import {
+  type Block,
+  type Chunk,
+  CHUNK_TOKENIZER,
+  type Document,
+  pageNumberOf,
+} from "@parsewright/contract";
 import { bodySpanOf, titleLevelOf } from "../block-parts.ts";
 import { boxesOf } from "../block-places.ts";
-import { sectionPrefix } from "../block-text.ts";
+import { fencedCode, sectionPrefix } from "../block-text.ts";
 import { createRenderContext, type RenderContext } from "../document-shape.ts";
 import { BLOCK_SEPARATOR, type MarkdownBlock, markdownBlocks } from "../markdown.ts";
 import { plainLines } from "../plain-text.ts";
-import type { Renderer } from "../renderer.ts";
-import { tableHtmlOf } from "../span-markdown.ts";
+import type { Renderer, RenderOptions } from "../renderer.ts";
+import { imageReference, tableHtmlOf } from "../span-markdown.ts";
 import { countTokens } from "./count-tokens.ts";
 import { splitTable } from "./split-table.ts";
-import { lastSentences, splitText } from "./split-text.ts";
+import { lastSentences, splitMarkdown, splitText } from "./split-text.ts";
 
 /** A block or a part of one, small enough for a chunk. */
 interface Piece {
@@ -33,7 +39,7 @@ export const renderChunks: Renderer<Chunk[]> = (document, options) => {
       packPieces(
         own.flatMap((block) => piecesOf(block, context)),
         context,
-      ).map((pieces) => describeChunk(pieces, headings, document)),
+      ).map((pieces) => describeChunk(pieces, headings, { document, options })),
     )
     .map((chunk, index) => ({ index, ...chunk }));
 };
@@ -78,17 +84,35 @@ function textsOf({ block, markdown }: MarkdownBlock, context: RenderContext): st
   if (countTokens(markdown) <= chunkTokens) return [markdown];
   // What is repeated of one piece must have room before the next.
   const pieceTokens = chunkOverlap === 0 ? chunkTokens : chunkTokens - chunkOverlap - 1;
-  if (block.type !== "table") return splitText(markdown, Math.max(pieceTokens, 1));
+  if (block.type === "code") return splitCode(markdown, pieceTokens);
+  if (block.type !== "table") return splitMarkdown(markdown, Math.max(pieceTokens, 1));
   if (chunkTables === "whole") return [markdown];
   const html = tableHtmlOf(bodySpanOf(block, context), context.options);
   const start = html === "" ? -1 : markdown.indexOf(html);
-  if (start === -1) return splitText(markdown, chunkTokens);
+  if (start === -1) return splitMarkdown(markdown, chunkTokens);
   // Each part has the caption, which says what the rows are of; notes follow the last one.
   const [before, after] = [markdown.slice(0, start), markdown.slice(start + html.length)];
   const room = chunkTokens - countTokens(before);
   const parts = splitTable(html, Math.max(room, 1));
-  if (parts === undefined) return splitText(markdown, chunkTokens);
+  if (parts === undefined) return splitMarkdown(markdown, chunkTokens);
   return parts.map((part, at) => before + part + (at === parts.length - 1 ? after : ""));
+}
+
+const LISTING = /^(`{3,})([^\n]*)\n([^]*?)\n\1[ \t]*$/gm;
+
+/** Each part of a listing has fences of its own: outside of them, code would be read as Markdown. */
+function splitCode(markdown: string, maxTokens: number): string[] {
+  const texts: string[] = [];
+  let end = 0;
+  for (const { 0: listing, 2: language, 3: code = "", index } of markdown.matchAll(LISTING)) {
+    const room = maxTokens - countTokens(fencedCode("", language));
+    texts.push(
+      ...splitMarkdown(markdown.slice(end, index), Math.max(maxTokens, 1)),
+      ...splitText(code, Math.max(room, 1)).map((part) => fencedCode(part, language)),
+    );
+    end = index + listing.length;
+  }
+  return [...texts, ...splitMarkdown(markdown.slice(end), Math.max(maxTokens, 1))].filter(Boolean);
 }
 
 /** Fills chunks up to their size. Each but the first of a section repeats the end of the one before. */
@@ -122,7 +146,7 @@ function overlapOf(pieces: readonly Piece[], maxTokens: number): Piece[] {
 function describeChunk(
   pieces: readonly Piece[],
   headings: readonly string[],
-  document: Document,
+  { document, options }: { readonly document: Document; readonly options: RenderOptions },
 ): Omit<Chunk, "index"> {
   const text = pieces.map((piece) => piece.text).join(BLOCK_SEPARATOR);
   const blocks = [...new Map(pieces.map(({ from }) => [from.id, from])).values()];
@@ -134,12 +158,18 @@ function describeChunk(
     pages: [...new Set(pages)].toSorted((one, other) => one - other),
     blocks: blocks.map(({ id }) => id),
     boxes,
-    images: imagesIn(text),
+    images: blocks
+      .flatMap(({ block }) => picturesOf(block, options))
+      .filter((path) => text.includes(`](${path})`)),
     tokens: countTokens(text),
     tokenizer: CHUNK_TOKENIZER,
   };
 }
 
-function imagesIn(markdown: string): string[] {
-  return [...markdown.matchAll(/!\[[^\]]*\]\(([^()\s]+)\)/g)].flatMap(([, path]) => path ?? []);
+/** The pictures of a block and of its parts, as the Markdown names them. */
+function picturesOf({ lines = [], blocks = [] }: Block, options: RenderOptions): string[] {
+  const own = lines.flatMap(({ spans }) =>
+    spans.map(({ image_path }) => imageReference(image_path, options)),
+  );
+  return [...own, ...blocks.flatMap((part) => picturesOf(part, options))].filter(Boolean);
 }

@@ -23,10 +23,44 @@ export function splitText(text: string, maxTokens: number, cuts = CUTS): string[
       pieces.push(piece);
       [piece, tokens] = ["", 0];
     }
-    if (partTokens > maxTokens) pieces.push(...splitText(part, maxTokens, harder));
-    else [piece, tokens] = [piece + part, tokens + partTokens];
+    if (partTokens > maxTokens) {
+      for (const smaller of splitText(part, maxTokens, harder)) pieces.push(smaller);
+    } else [piece, tokens] = [piece + part, tokens + partTokens];
   }
   return [...pieces, piece].map((one) => one.trim()).filter((one) => one !== "");
+}
+
+/** The same for Markdown. A piece may be larger where what must not be cut is. */
+export function splitMarkdown(markdown: string, maxTokens: number): string[] {
+  return splitText(
+    markdown,
+    maxTokens,
+    CUTS.map((cut) => (text) => withoutCutsInside(cut(text), text)),
+  );
+}
+
+/** A sign without its backslash would mean something, and half a tag would take what follows for its attributes. */
+const UNCUT = /\\[^]|<\/?[a-z][^<>]*>/gi;
+
+function withoutCutsInside(parts: readonly string[], text: string): string[] {
+  const uncut = text.matchAll(UNCUT);
+  let [from, to] = [0, 0];
+  let end = 0;
+  const joined: string[] = [];
+  let open = "";
+  for (const part of parts) {
+    open += part;
+    end += part.length;
+    while (to < end) {
+      const { value } = uncut.next();
+      [from, to] =
+        value === undefined ? [Infinity, Infinity] : [value.index, value.index + value[0].length];
+    }
+    if (from < end && end < to) continue;
+    joined.push(open);
+    open = "";
+  }
+  return joined;
 }
 
 /** The last sentences of a text that have at most this many tokens together. */

@@ -1,6 +1,14 @@
 import { escapeLinkTarget } from "../../language/safe-link.ts";
 import { describe, expect, it } from "vitest";
-import { escapeBlockStart, escapeInline, escapeRule } from "./escape-markdown.ts";
+import {
+  appendMarkdown,
+  escapeBlockStart,
+  escapeInline,
+  escapeLive,
+  escapeLiveHtml,
+  escapeLiveLatex,
+  escapeRule,
+} from "./escape-markdown.ts";
 
 describe("escapeInline", () => {
   it.each([
@@ -8,10 +16,56 @@ describe("escapeInline", () => {
     ["a~b `c` $d", "a\\~b \\`c\\` \\$d"],
     [String.raw`\*`, String.raw`\*`],
     [String.raw`\\*`, String.raw`\\\*`],
-    ["[x] <y> #z |", "[x] <y> #z |"],
-    ["ends with \\", "ends with \\"],
+    ["[x] (y) #z |", "[x] (y) #z |"],
+    ["a < b, 3<4, x>y", "a < b, 3<4, x>y"],
+    ["<b>x</b> <!-- y --> <?z?>", String.raw`\<b>x\</b> \<!-- y --> \<?z?>`],
+    ["![x](y) [z]: u", String.raw`\![x\](y) [z\]: u`],
+    ["may go on <", String.raw`may go on \<`],
+    ["ends with \\", "ends with \\\\"],
   ])("writes %s as %s", (text, expected) => {
     expect(escapeInline(text)).toBe(expected);
+  });
+});
+
+describe("escapeLive", () => {
+  it.each([
+    ["a*b_c `d` $e", "a*b_c `d` $e"],
+    ["```js", "\\```js"],
+    ["<b>[x](y)", String.raw`\<b>[x\](y)`],
+  ])("writes %s as %s", (text, expected) => {
+    expect(escapeLive(text)).toBe(expected);
+  });
+});
+
+describe("appendMarkdown", () => {
+  it.each([
+    ["Look!", "[here](https://e.x)", String.raw`Look\![here](https://e.x)`],
+    [String.raw`Look\!`, "[here](https://e.x)", String.raw`Look\![here](https://e.x)`],
+    ["[^1]", "(javascript:x)", String.raw`[^1]\(javascript:x)`],
+    ["[x]", ": y", String.raw`[x]\: y`],
+    ["a!", " [x](y)", "a! [x](y)"],
+  ])("puts behind %s %s", (before, next, expected) => {
+    expect(appendMarkdown(before, next)).toBe(expected);
+  });
+});
+
+describe("escapeLiveHtml", () => {
+  it.each([
+    ["<td>[x](y) ```</td>", "<td>[x&#93;(y) &#96;``</td>"],
+    ["<td>a\n \n\nb</td>", "<td>a\nb</td>"],
+    ["<td>[1] a ~ b</td>", "<td>[1] a ~ b</td>"],
+  ])("writes %s as %s", (html, expected) => {
+    expect(escapeLiveHtml(html)).toBe(expected);
+  });
+});
+
+describe("escapeLiveLatex", () => {
+  it.each([
+    [String.raw`a<b>c \left[x\right](y)`, String.raw`a< b>c \left[x\right] (y)`],
+    ["0 < x, 1<2", "0 < x, 1<2"],
+    ["```", "` ` `"],
+  ])("writes %s as %s", (latex, expected) => {
+    expect(escapeLiveLatex(latex)).toBe(expected);
   });
 });
 

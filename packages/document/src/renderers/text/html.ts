@@ -1,3 +1,5 @@
+import { escapeLiveLatex } from "./escape-markdown.ts";
+
 const ENTITIES: Readonly<Record<string, string>> = {
   lt: "<",
   gt: ">",
@@ -34,7 +36,7 @@ export function replaceEquationTags(html: string): string {
   const replaced = parts.map((part) => {
     const end = part.indexOf("</eq>");
     if (end === -1) return `<eq>${part}`;
-    return ` $${unescapeHtml(part.slice(0, end))}$ ${part.slice(end + "</eq>".length)}`;
+    return ` $${escapeLiveLatex(unescapeHtml(part.slice(0, end)))}$ ${part.slice(end + "</eq>".length)}`;
   });
   return before + replaced.join("");
 }

@@ -48,15 +48,15 @@ describe("styleOfficeText", () => {
   });
 
   it("writes a link whose style is its own with Markdown's markers", () => {
-    const link: Span = { type: "hyperlink", content: "x", url: "u", style: ["bold"] };
+    const link: Span = { type: "hyperlink", content: "x", url: "#u", style: ["bold"] };
 
-    expect(write([run("see "), link])).toBe("see [**x**](u)");
+    expect(write([run("see "), link])).toBe("see [**x**](#u)");
   });
 
   it("writes a link of mixed styles with tags", () => {
-    const link: Span = { type: "hyperlink", url: "u", children: [run("a"), run("b", "bold")] };
+    const link: Span = { type: "hyperlink", url: "#u", children: [run("a"), run("b", "bold")] };
 
-    expect(write([link])).toBe("[a<strong>b</strong>](u)");
+    expect(write([link])).toBe("[a<strong>b</strong>](#u)");
   });
 });
 

@@ -1,8 +1,8 @@
-import { escapeLinkTarget } from "../../language/safe-link.ts";
 import type { Span, SpanStyle } from "@parsewright/contract";
 import type { Piece } from "./assemble-pieces.ts";
-import { escapeInline, escapeRule } from "./escape-markdown.ts";
+import { appendMarkdown, escapeInline, escapeRule } from "./escape-markdown.ts";
 import { escapeHtml } from "../../html/escape-html.ts";
+import { markdownLink } from "./markdown-link.ts";
 import { STYLE_TAGS } from "./style-tags.ts";
 
 type Markup = "markdown" | "html";
@@ -31,7 +31,10 @@ export function styleOfficeText(
     if (span.type === "hyperlink") return renderLink(span, render);
     return renderOther(span);
   };
-  const text = runs.map(({ span, separator }) => render(span) + separator).join("");
+  const text = runs.reduce(
+    (written, { span, separator }) => appendMarkdown(written, render(span)) + separator,
+    "",
+  );
   return escapeRule(text.trim());
 }
 
@@ -111,8 +114,6 @@ function fillBlank(text: string, style: readonly SpanStyle[]): string {
 }
 
 function renderLink(link: Span, render: (span: Span) => string): string {
-  const text = runsOf(link)
-    .map((run) => render(run))
-    .join("");
-  return link.url ? `[${text}](${escapeLinkTarget(link.url)})` : text;
+  const text = runsOf(link).reduce((written, run) => appendMarkdown(written, render(run)), "");
+  return markdownLink(text, link.url);
 }

@@ -1,11 +1,11 @@
-import { escapeLinkTarget } from "../../language/safe-link.ts";
 import type { Span, SpanStyle } from "@parsewright/contract";
 import { isWords, printOf } from "../../blocks/print-styles.ts";
 import { markdownMarkerOf } from "../../language/list-marker.ts";
 import type { Piece } from "./assemble-pieces.ts";
-import { escapeInline } from "./escape-markdown.ts";
+import { appendMarkdown, escapeInline } from "./escape-markdown.ts";
 import { escapeHtml } from "../../html/escape-html.ts";
 import { STYLE_TAGS } from "./style-tags.ts";
+import { markdownLink } from "./markdown-link.ts";
 import { scriptText } from "./script-text.ts";
 
 /** Styles for which Markdown has a marker, outermost first. */
@@ -44,12 +44,21 @@ export function stylePageText(
     const next = startOf(runs[index + 1]?.span);
     const isMarked = markUnsure && span.parser_unsure === true;
     if (isMarked) text += "⟦";
-    if (!isWords(span)) text += renderOther(span);
-    else if (isPlain) text += escapeInline(scriptText(span.content ?? "", span.style));
-    else text += writeRun(span, { before: text, after: separator || next });
+    const written = writeSpan(span, { isPlain, before: text, after: separator || next });
+    text = appendMarkdown(text, written ?? renderOther(span));
     text += (isMarked ? "⟧" : "") + separator;
   }
   return text.trim();
+}
+
+/** Text or a link; `undefined` for what is neither. */
+function writeSpan(
+  span: Span,
+  { isPlain, ...surroundings }: Surroundings & { isPlain: boolean },
+): string | undefined {
+  if (!isWords(span)) return undefined;
+  if (isPlain) return escapeInline(scriptText(span.content ?? "", span.style));
+  return writeRun(span, surroundings);
 }
 
 /** First character that a span writes. */
@@ -127,11 +136,9 @@ function writeRun(span: Span, { before, after }: Surroundings): string {
     before: before + marker + start,
     after: end + after,
   });
-  return marker + start + (isAddressOf(core, span) ? written : linked(written, span)) + end;
-}
-
-function linked(text: string, { url }: Span): string {
-  return url ? `[${text}](${escapeLinkTarget(url)})` : text;
+  return (
+    marker + start + (isAddressOf(core, span) ? written : markdownLink(written, span.url)) + end
+  );
 }
 
 /** Checks whether a link shows nothing but where it leads, with or without what browsers add to an address. */
