@@ -32,6 +32,7 @@ import { jobRoutes } from "./routes/job-routes.ts";
 import { createOutputGate } from "./answers/output-gate.ts";
 import { converter } from "./conversions/converter.ts";
 import { operatorRoutes } from "./routes/operator-routes.ts";
+import { pageResultRoutes } from "./routes/page-result-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { submissionRoutes } from "./routes/submission-routes.ts";
@@ -114,6 +115,7 @@ function gatewayRoutes(
     jobRoutes,
     jobListRoutes,
     streamRoutes,
+    pageResultRoutes,
     deliveryRoutes,
     endpointRoutes,
     backendRoutes,

@@ -41,6 +41,8 @@ class PlatformCases(StubCase):
             return client.submit(**row["input"])
         if name == "stream":
             return list(client.stream(JOB_ID))
+        if name == "pages":
+            return list(client.pages(JOB_ID))
         if name == "wait":
             timeout = row["timeout_ms"] / 1000 if "timeout_ms" in row else None
             return client.wait(JOB_ID, timeout=timeout)

@@ -39,6 +39,16 @@ class Service(StubCase):
         connect().parse_document_from_file(documents() / "large.pdf", on_progress=updates.append)
         self.assert_holds(updates[-1], {"phase": "reading_pages", "pages_total": 120})
 
+    def test_gives_pages_while_others_are_read(self) -> None:
+        job = connect().submit(file=documents() / "large.pdf", return_format="inline")
+        pages = list(job.pages())
+        self.assertEqual(sorted(page["page_number"] for page in pages), list(range(1, 121)))
+        self.assertFalse(pages[0]["is_final"])
+        self.assertTrue(all(page["markdown"] for page in pages))
+        # Whoever comes later gets them from the result.
+        later = list(connect().pages(job.id))
+        self.assertEqual([page["is_final"] for page in later], [True] * 120)
+
     def test_saves_what_came_inline(self) -> None:
         client = connect()
         response = client.parse_document_from_file(SAMPLE, return_format="inline", basename="log")

@@ -8,6 +8,7 @@ export type { ChunkedResponse } from "./parse-in-chunks.ts";
 export type { ZipOutcome } from "./parse-zip.ts";
 export { ParserApiClient } from "./parser-api-client.ts";
 export { ParserClient } from "./parser-client.ts";
+export type { SubmittedJob } from "./submitted-job.ts";
 export type { Environment, ParserClientOptions, ServiceKind } from "./client-options.ts";
 export type {
   CallOptions,

@@ -178,6 +178,8 @@ async function call({ call: name, input, timeout_ms: timeoutMs }: PlatformCase):
       return client.submit({ fileUrl });
     case "stream":
       return collect(client.stream(STUB_JOB_ID));
+    case "pages":
+      return collect(client.pages(STUB_JOB_ID));
     case "wait":
       return client.wait(STUB_JOB_ID, { timeoutMs });
     default:

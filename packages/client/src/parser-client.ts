@@ -1,9 +1,9 @@
 import type {
   JobEnvelope,
   JobPage,
+  PageText,
   ProbeResponse,
   ProgressUpdate,
-  RunResponse,
   SuccessResponse,
 } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
@@ -26,7 +26,8 @@ import { type ClientSettings, resolveSettings } from "./resolve-settings.ts";
 import { sendRequest } from "./send-request.ts";
 import { shareUpload, type SubmitJob } from "./share-upload.ts";
 import { type Handover, submitJob } from "./submit-job.ts";
-import { readJob, streamUpdates, waitForEnd } from "./watch-job.ts";
+import { SubmittedJob } from "./submitted-job.ts";
+import { readJob, streamPages, streamUpdates, waitForEnd } from "./watch-job.ts";
 
 /** How long the platform is asked to hold a job that is handed over and waited for. */
 const RUNSYNC_HOLD_MS = 90_000;
@@ -77,9 +78,8 @@ export class ParserClient {
   }
 
   /** Hands a job over and does not wait for it. */
-  async submit(options: SubmitOptions): Promise<RunResponse> {
-    const { id, status } = await submitJob(this.#settings, options, { operation: "run" });
-    return { id, status };
+  async submit(options: SubmitOptions): Promise<SubmittedJob> {
+    return new SubmittedJob(await submitJob(this.#settings, options, { operation: "run" }), this);
   }
 
   /** The state of a job. While it runs, `output` is its latest update. */
@@ -103,6 +103,14 @@ export class ParserClient {
     { signal }: CallOptions = {},
   ): AsyncGenerator<ProgressUpdate, void, undefined> {
     return streamUpdates(this.#settings, jobId, signal);
+  }
+
+  /**
+   * The pages of a job as they are read, each once; those that were missed come from its result. What went wrong with
+   * the job is thrown. On a Parsewright gateway.
+   */
+  pages(jobId: string, { signal }: CallOptions = {}): AsyncGenerator<PageText, void, undefined> {
+    return streamPages(this.#settings, jobId, signal);
   }
 
   /** Stops a job. One that has ended stays as it is. */

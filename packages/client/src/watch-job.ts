@@ -1,6 +1,12 @@
-import type { JobEnvelope, ProgressUpdate, StreamResponse } from "@parsewright/contract";
+import type {
+  JobEnvelope,
+  PagesResponse,
+  PageText,
+  ProgressUpdate,
+  StreamResponse,
+} from "@parsewright/contract";
 import { pause } from "./pause.ts";
-import { hasEnded, readEnvelope } from "./read-envelope.ts";
+import { hasEnded, readEnvelope, readResult } from "./read-envelope.ts";
 import type { ClientSettings } from "./resolve-settings.ts";
 import { sendRequest, type ServiceRequest } from "./send-request.ts";
 
@@ -59,6 +65,38 @@ export async function* streamUpdates(
     const isOver = answer.status !== undefined && hasEnded(answer.status);
     if (isOver && (isGateway || updates.length === 0)) return;
     if (updates.length === 0) await nextLook(signal);
+  }
+}
+
+/**
+ * The pages of a job, each once: as soon as it is read, or from the result where that was missed. What went wrong with
+ * the job is thrown.
+ */
+export async function* streamPages(
+  settings: ClientSettings,
+  jobId: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<PageText, void, undefined> {
+  const seen = new Set<number>();
+  let cursor: string | undefined;
+  for (;;) {
+    const nextLook = startInterval(settings);
+    const answer = (await sendRequest(settings, {
+      ...readOf("pages", jobId, signal),
+      holdMs: STREAM_HOLD_MS,
+      query: { wait: STREAM_HOLD_MS, cursor },
+    })) as Partial<PagesResponse>;
+    const pages = (answer.pages ?? []).filter(({ page_number }) => !seen.has(page_number));
+    for (const page of pages) {
+      seen.add(page.page_number);
+      yield page;
+    }
+    cursor = answer.cursor;
+    if (cursor === undefined) {
+      if (answer.status !== "COMPLETED") readResult(await readJob(settings, jobId, signal));
+      return;
+    }
+    if (pages.length === 0) await nextLook(signal);
   }
 }
 

@@ -117,6 +117,7 @@ export {
 export { JobInput, type ParseOptions, parseOptionsOf, type ResolvedJobInput } from "./job-input.ts";
 export { countRequestedPages, pageLimitText } from "./job-input-rules.ts";
 export { contractJsonSchemas, type JsonSchema } from "./json-schema.ts";
+export { PageBundleIndex, PageIndex, PageResult, PagesResponse, PageText } from "./pages.ts";
 export { parsePairs } from "./pairs.ts";
 export {
   type HistogramValue,
@@ -269,6 +270,7 @@ export {
   JobDoneBody,
   JobStopResponse,
   TakenJob,
+  PageDrafts,
   PageShardRange,
   SplitPages,
   TakenBackShards,

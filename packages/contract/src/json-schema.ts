@@ -98,6 +98,7 @@ import {
   SuccessResponse,
   TarballResult,
 } from "./responses.ts";
+import { PageIndex, PageResult, PagesResponse, PageText } from "./pages.ts";
 import { SourceMapEntry, SourceRun } from "./source-map.ts";
 import {
   FindPages,
@@ -105,6 +106,7 @@ import {
   JobBlobResponse,
   JobDoneBody,
   JobStopResponse,
+  PageDrafts,
   SplitPages,
   TakenBackShards,
   TakenJob,
@@ -174,6 +176,10 @@ const CONTRACT_SCHEMAS = {
   RunResponse,
   StreamItem,
   StreamResponse,
+  PagesResponse,
+  PageText,
+  PageResult,
+  PageIndex,
   WebhookBody,
   PurgeResponse,
   HealthResponse,
@@ -195,6 +201,7 @@ const CONTRACT_SCHEMAS = {
   TakenJob,
   JobDoneBody,
   JobStopResponse,
+  PageDrafts,
   FindPages,
   FoundPages,
   SplitPages,

@@ -75,6 +75,14 @@ export const TakenJob = z.object({
       description:
         "Whether the gateway answers `job-pages` for this job: other workers may read pages of it. Absent where the worker reads alone.",
     }),
+  page_drafts: z
+    .boolean()
+    .optional()
+    .meta({
+      ...ours,
+      description:
+        "Whether the gateway takes the text of pages while the document is read, and the results of pages at the end, at `job-pages`. Absent where it does not.",
+    }),
   shard: PageShardRange.optional().meta({
     ...ours,
     description: "The job is to read these pages of the document and to store them.",
@@ -113,6 +121,22 @@ export const JobBlobResponse = z
   })
   .meta(ours);
 export type JobBlobResponse = z.infer<typeof JobBlobResponse>;
+
+/** Body of `job-pages/…/drafts`. */
+export const PageDrafts = z
+  .object({
+    pages: z
+      .array(
+        z.object({
+          page_number: z.int().min(1).max(1_000_000).describe("As the file numbers it, from 1."),
+          markdown: z.string().max(262_144).describe("The page as Markdown."),
+        }),
+      )
+      .max(64)
+      .describe("Pages that were read."),
+  })
+  .meta(ours);
+export type PageDrafts = z.infer<typeof PageDrafts>;
 
 /** Body of `job-pages/…/find`. */
 export const FindPages = z

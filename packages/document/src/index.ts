@@ -3,6 +3,7 @@ export type { ImageSink } from "./images/image-sink.ts";
 export { renderContentList } from "./renderers/content-list.ts";
 export { renderCsv } from "./renderers/csv.ts";
 export { renderMarkdown } from "./renderers/markdown.ts";
+export { type PagedOutputs, pageResults } from "./renderers/page-results.ts";
 export { renderMiddle } from "./renderers/middle.ts";
 export { renderers } from "./renderers/registry.ts";
 export {

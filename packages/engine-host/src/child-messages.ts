@@ -37,8 +37,10 @@ export interface EngineProcessSettings {
 /** One document, as the child gets it: a JSON text on a line of its standard input. */
 export interface ChildTask extends Omit<
   ParseTask,
-  "vision" | "signal" | "onProgress" | "timeLimit" | "pageTimeLimit"
+  "vision" | "signal" | "onProgress" | "onDraft" | "timeLimit" | "pageTimeLimit"
 > {
+  /** True if it leaves the text of each page that it has read. */
+  readonly hasDrafts?: boolean | undefined;
   readonly readingLimits: readonly ReadingLimit[];
   readonly pageSeconds: number;
   /** Places in the range of pages that are not to be read again. */
@@ -58,7 +60,9 @@ export type TaskNews =
   | { readonly kind: "step" }
   /** `page` is its place in the range. */
   | { readonly kind: "page-begun"; readonly page: number }
-  | { readonly kind: "pages"; readonly pagesDone: number; readonly pagesTotal: number };
+  | { readonly kind: "pages"; readonly pagesDone: number; readonly pagesTotal: number }
+  /** The text of a page is in its file; `page` is its number. */
+  | { readonly kind: "draft"; readonly page: number };
 
 /** How a task ended in a child that lives. */
 export type TaskEnd =
@@ -109,7 +113,7 @@ export function readChildMessage(line: string): ChildMessage | undefined {
 function readNews(value: UncheckedRecord): TaskNews | undefined {
   const { kind, page } = value;
   if (kind === "step") return { kind };
-  if (kind === "page-begun") return isCount(page) ? { kind, page } : undefined;
+  if (kind === "page-begun" || kind === "draft") return isCount(page) ? { kind, page } : undefined;
   return kind === "pages" ? readPages(value) : undefined;
 }
 

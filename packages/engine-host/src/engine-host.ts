@@ -10,6 +10,7 @@ import type {
   Shortfall,
 } from "@parsewright/contract";
 import type { RenderOptions } from "@parsewright/document";
+import type { DraftPage } from "@parsewright/engine";
 
 /** How long something may take. */
 export interface TimeLimit {
@@ -29,6 +30,8 @@ export interface ParseTask {
   readonly archiveLayout?: ArchiveLayout | undefined;
   /** The outputs to write, all of which must succeed. Default: those that every job has, of which only Markdown must succeed. */
   readonly formats?: readonly OutputFormat[] | undefined;
+  /** Leaves the result page by page, too: of long documents, or of all. Default: of none. */
+  readonly pageResults?: "long" | "all" | undefined;
   /** Outputs to write beside the default ones, all of which must succeed. */
   readonly furtherFormats?: readonly OutputFormat[] | undefined;
   /** Running headers, footers and page numbers in the Markdown. Default: left out. */
@@ -60,6 +63,8 @@ export interface ParseTask {
     readonly pagesDone: number;
     readonly pagesTotal: number;
   }) => void;
+  /** Called with the text of each page while others are read, before the task ends; sometimes twice. Default: no page is drafted. */
+  readonly onDraft?: ((page: DraftPage) => void) | undefined;
 }
 
 /** Office documents are read directly, whatever backend was named. */

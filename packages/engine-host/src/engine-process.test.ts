@@ -1,7 +1,17 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { Document, JobInput, DEFAULT_FORMATS, ParserError } from "@parsewright/contract";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+import {
+  Document,
+  JobInput,
+  DEFAULT_FORMATS,
+  PageBundleIndex,
+  PageResult,
+  type PageText,
+  ParserError,
+} from "@parsewright/contract";
 import {
   DEFAULT_RENDER_OPTIONS,
   renderUpstreamContentList,
@@ -13,11 +23,18 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   listShards,
   makeKeptPagesFolder,
+  openPageResults,
   readConfidences,
   readPagePlan,
   readShard,
 } from "./page-files.ts";
-import { processesWith, readOutputs, startTestHost, type TestHost } from "./testing/test-host.ts";
+import {
+  markdownOf,
+  processesWith,
+  readOutputs,
+  startTestHost,
+  type TestHost,
+} from "./testing/test-host.ts";
 
 /** Enough for the engine to read them in threads. */
 const LONG_DOCUMENT_PAGES = 20;
@@ -58,6 +75,69 @@ it("writes for a long PDF what the engine writes without its bounds", async () =
   });
   expect(seen).toEqual(Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => index + 1));
   expect(job.files).toEqual(await parseHere(bytes));
+});
+
+it("hands on the text of each page before the document is done, and writes the same outputs", async () => {
+  const bytes = longPdf();
+  const drafts: { readonly pageNumber: number; readonly markdown: string }[] = [];
+
+  const job = await test.parse(bytes, { onDraft: (page) => drafts.push(page) });
+
+  expect(drafts.map(({ pageNumber }) => pageNumber)).toEqual(
+    Array.from({ length: LONG_DOCUMENT_PAGES }, (_, index) => index + 1),
+  );
+  // Only the whole document shows that the line is on every page, and is not part of the text.
+  expect(drafts[3]?.markdown).toContain("This is page 3.");
+  expect(markdownOf(job)).not.toContain("This is page 3.");
+  expect(job.files).toEqual(await parseHere(bytes));
+});
+
+it("hands on the text of pages that are read apart, by their numbers in the file", async () => {
+  const workFolder = await test.host.openWorkFolder();
+  const numbers: number[] = [];
+  await test.parseIn(workFolder, keptPdf(), {
+    pages: [16, 17, 40],
+    onDraft: ({ pageNumber }) => numbers.push(pageNumber),
+  });
+  await workFolder.close();
+
+  expect(numbers).toEqual([17, 18, 41]);
+});
+
+it("leaves the result page by page where that is asked for, the same as in its outputs", async () => {
+  const workFolder = await test.host.openWorkFolder();
+  const job = await test.parseIn(workFolder, longPdf(), { pageResults: "long" });
+  const file = await openPageResults(workFolder.outputFolder);
+  const bytes = file && (await buffer(file.read()));
+  await file?.close();
+  await workFolder.close();
+
+  const { index, unpack } = readBundle(bytes ?? Buffer.alloc(0));
+  const texts = unpack(index.texts) as PageText[];
+  expect(texts.map(({ markdown }) => markdown).join("\n\n")).toBe(markdownOf(job).trimEnd());
+  expect(Object.keys(index.images)).toHaveLength(LONG_DOCUMENT_PAGES);
+  const pages = index.pages.map((page) => PageResult.parse(unpack(page)));
+  expect(pages.map(({ page_number }) => page_number)).toEqual(
+    Array.from({ length: LONG_DOCUMENT_PAGES }, (_, number) => number + 1),
+  );
+  for (const page of pages) {
+    const last = page.source_map.at(-1);
+    expect([page.source_map[0]?.start, last?.end]).toEqual([0, [...page.markdown].length]);
+  }
+});
+
+it("leaves no pages of a short document that is read whole as fast", async () => {
+  const workFolder = await test.host.openWorkFolder();
+  await test.parseIn(
+    workFolder,
+    writePdf([{ content: (page) => page.text("One", { x: 72, y: 700 }) }]),
+    {
+      pageResults: "long",
+    },
+  );
+
+  expect(await openPageResults(workFolder.outputFolder)).toBeUndefined();
+  await workFolder.close();
 });
 
 it("joins pages that other processes read to what one process writes", async () => {
@@ -260,6 +340,15 @@ function longPdf(): Uint8Array {
     },
   }));
   return writePdf(pages);
+}
+
+function readBundle(bytes: Buffer) {
+  const end = bytes.length - 8;
+  const start = end - Number(bytes.readBigUInt64BE(end));
+  const index = PageBundleIndex.parse(JSON.parse(bytes.subarray(start, end).toString("utf8")));
+  const unpack = (slice: { readonly start: number; readonly bytes: number }): unknown =>
+    JSON.parse(gunzipSync(bytes.subarray(slice.start, slice.start + slice.bytes)).toString("utf8"));
+  return { index, unpack };
 }
 
 async function parseHere(bytes: Uint8Array): Promise<Record<string, string>> {

@@ -17,6 +17,8 @@ export {
   type KeptPagesIndex,
   listShards,
   makeKeptPagesFolder,
+  type OpenedFile,
+  openPageResults,
   type PlaceRange,
   readPagePlan,
   readConfidences,

@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { openPlainFile } from "./copy-plain-files.ts";
 import { holdFolder } from "./held-folder.ts";
 import { parseJson } from "./unchecked-json.ts";
@@ -19,9 +21,13 @@ export type KeptPagesIndex = readonly {
   readonly isEarlier: boolean;
 }[];
 
+/** All pages of the result, with an index at its end. */
+export const PAGE_RESULTS_FILE = "results";
 export const PLAN_FILE = "plan.json";
 export const KEPT_PAGES_INDEX = "index.json";
 
+/** Larger than any page that a person reads: one with more is not drafted. */
+const MAX_DRAFT_BYTES = 256 * 1024;
 /** Far more than 16 pages take; a process gone wrong may leave any amount. */
 const MAX_SHARD_BYTES = 256 * 1024 * 1024;
 /** A key for each of a hundred thousand pages. */
@@ -42,6 +48,37 @@ export function shardFile({ first, last }: PlaceRange): string {
 /** How sure the engine was of each page in a shard. */
 export function confidenceFile(range: PlaceRange): string {
   return `${shardFile(range)}.confidence`;
+}
+
+/** The text of a page, by its number in the file. */
+function draftFile(pageNumber: number): string {
+  return `draft-${pageNumber}.md`;
+}
+
+/** Leaves the text of a page for whoever watches the process; `false` where it cannot. */
+export function writeDraft(
+  outputFolder: string,
+  { pageNumber, markdown }: { readonly pageNumber: number; readonly markdown: string },
+): boolean {
+  const folder = pagesFolderOf(outputFolder);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, draftFile(pageNumber)), markdown);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a page that a process has left. `undefined` when it cannot be used. */
+export async function readDraft(
+  outputFolder: string,
+  pageNumber: number,
+): Promise<string | undefined> {
+  const file = draftFile(pageNumber);
+  return (await readPlainFile(pagesFolderOf(outputFolder), file, MAX_DRAFT_BYTES))?.toString(
+    "utf8",
+  );
 }
 
 /** The pages in a file of this name; `undefined` for other files. */
@@ -85,6 +122,32 @@ export async function readConfidences(
   const isList = Array.isArray(values) && values.length === range.last - range.first + 1;
   const areShares = isList && values.every((value) => Number(value) >= 0 && Number(value) <= 1);
   return areShares ? values.map(Number) : [];
+}
+
+/** A file that an untrusted process has left, open to be read. */
+export interface OpenedFile {
+  readonly bytes: number;
+  /** All of it; to be called again for another try. */
+  read(): Readable;
+  close(): Promise<void>;
+}
+
+/** All pages of a result in one file, where the task asked for it. */
+export async function openPageResults(outputFolder: string): Promise<OpenedFile | undefined> {
+  const held = await holdFolder(pagesFolderOf(outputFolder)).catch(() => undefined);
+  if (held === undefined) return undefined;
+  try {
+    const file = await openPlainFile(join(held.path, PAGE_RESULTS_FILE)).catch(() => undefined);
+    if (file === undefined) return undefined;
+    const { size: bytes } = await file.stat();
+    return {
+      bytes,
+      read: () => file.createReadStream({ autoClose: false, start: 0, end: bytes - 1 }),
+      close: () => file.close(),
+    };
+  } finally {
+    await held.close();
+  }
 }
 
 /** The folder of a task's `keptPages` while it is filled. */

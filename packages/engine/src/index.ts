@@ -6,6 +6,7 @@ export {
 export { type DebugPage, drawDebugPages } from "./debug/draw-debug-pages.ts";
 export { createEngine, type Engine } from "./engine.ts";
 export type { EngineOptions } from "./pages/page-machinery.ts";
+export type { DraftPage } from "./pages/draft-page.ts";
 export type { ParseProgress, ParseRequest, ReadingEnd } from "./pages/parse-request.ts";
 export type { KeptPage, PageShard, PageShardStore } from "./pages/page-shard-store.ts";
 export { confidenceOf } from "./pages/confidence-of-page.ts";

@@ -7,6 +7,8 @@ export const blobKeys = {
   upload: (jobId: string) => `jobs/${jobId}/upload`,
   /** What a worker stores beside its result, because it is too large for it. */
   archive: (jobId: string) => `jobs/${jobId}/archive`,
+  /** All pages of a result, of which a reader takes what it shows. */
+  pages: (jobId: string) => `jobs/${jobId}/pages`,
   /** A new one for every post, so that a late attempt cannot overwrite the result of another. */
   result: (jobId: string) => `jobs/${jobId}/result-${randomBytes(8).toString("hex")}`,
 };

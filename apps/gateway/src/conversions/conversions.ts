@@ -1,4 +1,4 @@
-import type { OutputFormat } from "@parsewright/contract";
+import type { InlineResult, OutputFormat } from "@parsewright/contract";
 import * as docling from "../dialects/docling/from-result.ts";
 import type { DoclingRequest } from "../dialects/docling/to-job-input.ts";
 import * as mineru from "../dialects/mineru/from-result.ts";
@@ -10,6 +10,7 @@ import { toDocuments } from "../dialects/openwebui/from-result.ts";
 import * as tika from "../dialects/tika/from-result.ts";
 import { toElements } from "../dialects/unstructured/from-result.ts";
 import type { UnstructuredRequest } from "../dialects/unstructured/to-job-input.ts";
+import { notByPage, pageOf, pageTexts, pictureOf } from "../answers/result-pages.ts";
 import { type ReadResult, resultIn, toReadResult } from "../answers/read-result.ts";
 
 interface Named<Request> {
@@ -23,6 +24,9 @@ interface Named<Request> {
  */
 const CONVERSIONS = {
   text: (output: unknown, format: OutputFormat) => ownText(output, format),
+  pageTexts: (output: unknown, _asked: null) => pageTexts(inlineResult(output)),
+  page: (output: unknown, pageNumber: number) => json(pageOf(inlineResult(output), pageNumber)),
+  picture: (output: unknown, name: string) => pictureOf(inlineResult(output), name),
   result: (output: unknown, _asked: null) => json(resultIn(output)),
   extraction: (output: unknown, _asked: null) => {
     const { markdown, source_map } = resultIn(output) ?? {};
@@ -94,6 +98,13 @@ function allowed(output: unknown, request: DoclingRequest): ReadResult {
   const read = toReadResult(output);
   docling.requireFormat(read, request);
   return read;
+}
+
+/** A result in the body of its output; NOT_FOUND for one in an archive. */
+function inlineResult(output: unknown): InlineResult {
+  const result = resultIn(output);
+  if (result === undefined || "tarball_url" in result || "tarball_b64" in result) throw notByPage();
+  return result as InlineResult;
 }
 
 function json(value: unknown): Buffer {

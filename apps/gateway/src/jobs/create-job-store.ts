@@ -1,5 +1,6 @@
 import { topicOf } from "../database/wakeups.ts";
 import { cancelJob, purgeQueue, retryJob } from "./change-jobs.ts";
+import { addDraftPages, readDraftPages } from "./draft-pages.ts";
 import { finishJob } from "./finish-job.ts";
 import { addJobUpdate, drainJobUpdates, readUpdatesAfter } from "./job-events.ts";
 import type { JobStore } from "./job-store.ts";
@@ -35,6 +36,8 @@ export function createJobStore(parts: JobStoreParts): JobStore {
     takeShardsBack: (request) => takeShardsBack(context, request),
     putBack: (reference) => putJobBack(context, reference),
     addUpdate: (reference, update) => addJobUpdate(context, reference, update),
+    addDraftPages: (reference, drafts) => addDraftPages(context, reference, drafts),
+    draftPagesAfter: (jobId, place) => readDraftPages(context, jobId, place),
     finish: (reference, end) => finishJob(context, reference, end),
     updatesAfter: (jobId, cursor) => readUpdatesAfter(context, jobId, cursor),
     drainUpdates: (jobId) => drainJobUpdates(context, jobId),

@@ -74,6 +74,9 @@ export async function endJobs(
       transaction.now,
     ],
   );
+  await transaction.query("DELETE FROM parser.draft_page WHERE job_id = ANY($1)", [
+    jobs.map(({ id }) => id),
+  ]);
   const stopped = jobs.filter(({ worker_id }) => worker_id !== (ending.finishedBy ?? null));
   await sendStopSignals(transaction, stopped);
   const calls = jobs.filter(({ webhook }) => webhook !== null);

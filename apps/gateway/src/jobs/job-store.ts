@@ -1,11 +1,13 @@
 import type {
   ArchiveLayout,
   JobStatus,
+  PageDrafts,
   Policy,
   S3Config,
   SplitPages,
   TakenBackShards,
 } from "@parsewright/contract";
+import type { DraftPageRecord } from "./draft-pages.ts";
 import type { JobEvent, JobRecord, Loss, StoredJson } from "./job-record.ts";
 
 export interface NewJob {
@@ -131,6 +133,10 @@ export interface JobStore {
     reference: AttemptReference,
     update: { readonly output: unknown; readonly isStreamChunk: boolean },
   ): Promise<void>;
+  /** Stores texts of pages while their document is read. Ignored unless this worker holds the job, or a shard of it. */
+  addDraftPages(reference: AttemptReference, drafts: PageDrafts): Promise<void>;
+  /** Texts of pages after a place, oldest first; none once the job has ended. */
+  draftPagesAfter(jobId: string, place: number): Promise<readonly DraftPageRecord[]>;
   /** `ignored` when the job has ended or belongs to another attempt; the output's blob is then not the store's. Idempotent. */
   finish(reference: AttemptReference, end: JobEnd): Promise<"stored" | "ignored">;
   /** Updates after a cursor, oldest first. */

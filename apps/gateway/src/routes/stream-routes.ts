@@ -2,7 +2,7 @@ import { STREAM_WAIT_DEFAULT_MS, type StreamResponse } from "@parsewright/contra
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf, requireScope } from "../http/authenticate.ts";
 import { clientSignal } from "../http/client-signal.ts";
-import { integerParameter, jobIdOf, waitMsOf } from "../http/parameters.ts";
+import { integerParameter, jobIdOf, queryParameter, waitMsOf } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { JobEvent, JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "./app-parts.ts";
@@ -29,6 +29,12 @@ export function streamRoutes(parts: RouteParts): readonly Route[] {
           description:
             "Read the updates after this one, 0 for all, and leave them there. Without it each update is given once, to a key that has the scope submit, too.",
         },
+        {
+          name: "pages",
+          type: "string",
+          description:
+            "`true` with server-sent events: the text of each page follows as an event of the name page as soon as the page is read.",
+        },
       ],
       response: {
         description: "Updates; as server-sent events when asked for text/event-stream.",
@@ -53,11 +59,12 @@ async function stream(parts: RouteParts, request: FastifyRequest, reply: Fastify
   if (wantsEvents(request)) {
     await find();
     const resumeAfter = Number(request.headers["last-event-id"]);
+    const withPages = queryParameter(request, "pages") === "true";
     const startAfter = Number.isSafeInteger(resumeAfter) ? resumeAfter : Math.max(cursor, 0);
     return reply
       .type("text/event-stream")
       .header("cache-control", "no-store")
-      .send(eventStream({ jobs: parts.jobs, jobId, signal, find, startAfter }));
+      .send(eventStream({ jobs: parts.jobs, jobId, signal, find, startAfter, withPages }));
   }
   return readUntil({
     jobs: parts.jobs,

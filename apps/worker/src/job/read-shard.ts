@@ -1,5 +1,6 @@
 import { type PageShardRange, ParserError, parseOptionsOf } from "@parsewright/contract";
 import type { FinishedJob } from "../handler.ts";
+import { createDraftSender } from "../pages/send-drafts.ts";
 import { createShardStorer } from "../pages/store-shards.ts";
 import type { CheckedInput } from "./check-input.ts";
 import type { JobRun } from "./job-run.ts";
@@ -28,6 +29,10 @@ export async function readShard(
     outputFolder,
     keyOf: (place) => byPlace.get(place),
   });
+  const drafts =
+    job.page_drafts === true
+      ? createDraftSender({ pages, jobId: job.id, signal, log: telemetry.log })
+      : undefined;
   const outcome = await parts.engine.parse({
     documentPath: document.path,
     outputFolder,
@@ -38,8 +43,9 @@ export async function readShard(
     pages: places,
     signal,
     onProgress: () => {},
+    onDraft: drafts?.add,
   });
-  await storer.close();
+  await Promise.all([storer.close(), drafts?.close()]);
   telemetry.log.info("pages read for another worker", { pages: places.length });
   return responses.shard(outcome, clock);
 }

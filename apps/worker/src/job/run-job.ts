@@ -1,6 +1,7 @@
 import { ParserError } from "@parsewright/contract";
 import type { FinishedJob } from "../handler.ts";
 import type { PackagingRequest } from "../output/package-result.ts";
+import { storePageResults } from "../pages/store-page-results.ts";
 import { startJobClock } from "../responses/job-clock.ts";
 import { type CheckedInput, checkInput } from "./check-input.ts";
 import { fail, spill, succeed } from "./end-job.ts";
@@ -56,6 +57,7 @@ async function answerDocument(checked: CheckedInput, run: JobRun): Promise<Finis
     workFolder: folder.path,
     signal: context.signal,
   };
+  await storePageResults(outputFolder, run);
   const packaged = await packageDocument(request, run);
   const response = succeed({ input, outcome, packaged }, run);
   return {

@@ -8,6 +8,7 @@ import {
 import type { ParseOutcome, ParseTask } from "@parsewright/engine-host";
 import type { FetchedDocument } from "../input/fetched-document.ts";
 import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";
+import { createDraftSender } from "../pages/send-drafts.ts";
 import { sharePages } from "../pages/share-pages.ts";
 import { parseWithVision } from "../vision/parse-with-vision.ts";
 import type { CheckedInput } from "./check-input.ts";
@@ -48,11 +49,10 @@ export interface Parsing {
 }
 
 /** Lets the engine write its outputs into `outputFolder`. */
-export async function parseDocument(
-  { document, input, outputFolder, archiveLayout, workFolder }: Parsing,
-  { job, context, telemetry, parts, clock }: JobRun,
-): Promise<ParseOutcome> {
-  const { start_page, end_page, basename } = input;
+export async function parseDocument(parsing: Parsing, run: JobRun): Promise<ParseOutcome> {
+  const { document, input, workFolder } = parsing;
+  const { job, context, telemetry, parts, clock } = run;
+  const { start_page, end_page } = input;
   context.reportProgress({
     phase: "parsing",
     input_bytes: document.bytes,
@@ -69,20 +69,11 @@ export async function parseDocument(
         "parser.end_page": end_page,
       });
       const timeLimits = () => timeLimitsOf(job, parts.timeLimits, clock.elapsedSeconds());
-      const task: ParseTask = {
-        documentPath: document.path,
-        outputFolder,
-        basename,
-        archiveLayout,
-        furtherFormats: input.formats.filter((format) => isFurther(format)),
-        options: parseOptionsOf(input),
-        maxPages: parts.maxPagesPerJob,
-        ...timeLimits(),
-        signal: context.signal,
-        onProgress: ({ pagesDone: pages_done, pagesTotal: pages_total }) =>
-          context.reportProgress({ phase: "reading_pages", pages_done, pages_total }),
-      };
       const { engine, pages } = parts;
+      const drafts =
+        pages && job.page_drafts === true
+          ? createDraftSender({ ...context, pages, jobId: job.id, log: telemetry.log })
+          : undefined;
       const share =
         pages && job.page_shards === true && document.format === "pdf"
           ? (given: ParseTask) =>
@@ -95,7 +86,9 @@ export async function parseDocument(
                 log: telemetry.log,
               })
           : undefined;
+      const task = { ...taskOf(parsing, run), ...timeLimits(), onDraft: drafts?.add };
       const ran = await parseWithVision(task, { ...parts, share, input, format: document.format });
+      await drafts?.close();
       span.setAttributes({ "parser.backend": ran.backend });
       return ran;
     }),
@@ -103,6 +96,28 @@ export async function parseDocument(
   context.signal.throwIfAborted();
   reportUnread(outcome, context);
   return outcome;
+}
+
+function taskOf(
+  { document, input, outputFolder, archiveLayout }: Parsing,
+  { job, context, parts }: JobRun,
+): ParseTask {
+  return {
+    documentPath: document.path,
+    outputFolder,
+    basename: input.basename,
+    archiveLayout,
+    furtherFormats: input.formats.filter((format) => isFurther(format)),
+    options: parseOptionsOf(input),
+    maxPages: parts.maxPagesPerJob,
+    signal: context.signal,
+    onProgress: ({ pagesDone: pages_done, pagesTotal: pages_total }) =>
+      context.reportProgress({ phase: "reading_pages", pages_done, pages_total }),
+    // One in an archive cannot be read by page otherwise.
+    ...(job.page_drafts === true && {
+      pageResults: input.transport === "inline" ? "long" : "all",
+    }),
+  };
 }
 
 /** Lets whoever lists jobs see which results are not complete, without reading them. */

@@ -1,9 +1,15 @@
-import { FoundPages, type PageShardRange, TakenBackShards } from "@parsewright/contract";
+import {
+  FoundPages,
+  type PageDrafts,
+  type PageShardRange,
+  TakenBackShards,
+} from "@parsewright/contract";
 import {
   exchange,
   type HttpAnswer,
   type HttpRequest,
   openConnections,
+  type StreamedBody,
 } from "../platform/http-exchange.ts";
 import { pause } from "../platform/pauses.ts";
 import { withQuery } from "../platform/url-templates.ts";
@@ -18,6 +24,10 @@ export interface PageExchange {
   /** Takes back the shards that nobody has begun; waits while other workers read. */
   takeBack(job: SharedJob): Promise<TakenBackShards>;
   store(job: SharedJob, pages: StoredPages): Promise<void>;
+  /** Shows texts of pages to whoever waits for the job. */
+  draft(job: SharedJob, drafts: PageDrafts): Promise<void>;
+  /** Stores all pages of the result, to be read one by one. */
+  storeResults(job: SharedJob, results: StreamedBody): Promise<void>;
   /** `undefined` when it is not stored any longer. */
   read(job: SharedJob, blob: string): Promise<Uint8Array | undefined>;
 }
@@ -90,10 +100,9 @@ export function createPageExchange({
   }
 
   async function post(job: SharedJob, path: string, body: unknown): Promise<unknown> {
-    const answer = accepted(
-      await call(job, path, { method: "POST", body: Buffer.from(JSON.stringify(body)) }),
-    );
-    return JSON.parse(answer.body.toString("utf8")) as unknown;
+    const sent = Buffer.from(JSON.stringify(body));
+    const answer = await call(job, path, { method: "POST", body: sent });
+    return JSON.parse(accepted(answer).body.toString("utf8")) as unknown;
   }
 
   return {
@@ -101,9 +110,11 @@ export function createPageExchange({
       const wanted = { recipe: await recipe(), keys, earlier };
       return FoundPages.parse(await post(job, "find", wanted)).pages;
     },
-    async split(job, shards) {
-      await post(job, "split", { recipe: await recipe(), shards });
-    },
+    split: async (job, shards) =>
+      void (await post(job, "split", { recipe: await recipe(), shards })),
+    storeResults: async (job, body) =>
+      void accepted(await call(job, "results", { method: "PUT", body })),
+    draft: async (job, drafts) => void (await post(job, "drafts", drafts)),
     takeBack: async (job) => TakenBackShards.parse(await post(job, "take-back", {})),
     async store(job, { content, ...pages }) {
       const path = blobPath(pages, { recipe: await recipe(), format });

@@ -171,6 +171,8 @@ function memoryExchange() {
     async store(_job, { keys }) {
       for (const [position, key] of keys.entries()) keep(key, "own", position);
     },
+    draft: async () => undefined,
+    storeResults: async () => undefined,
     read: async (_job, blob) => Buffer.from(blob),
   };
   return { ...exchange, stored, offered, keep };

@@ -88,7 +88,8 @@ async function shareAll(
     clearTimeout(timer);
   }
   const keptPages = await bringPages({ ...shared, signal: task.signal });
-  return { ...task, ...sharing.timeLimits(), keptPages };
+  // Those who read the pages have shown them already.
+  return { ...task, ...sharing.timeLimits(), keptPages, onDraft: undefined };
 }
 
 /** Until every page is stored, or nobody can read it. */

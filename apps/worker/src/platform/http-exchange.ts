@@ -4,13 +4,14 @@ import http, {
   type IncomingMessage,
 } from "node:http";
 import https from "node:https";
+import { pipeline, type Readable } from "node:stream";
 
 /** A request to an address of the operator; it does not pass the checks for addresses of callers. */
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array | StreamedBody;
   /** How long nothing may move on the connection, also while it is made. */
   readonly silenceTimeoutMs: number;
   readonly maxAnswerBytes: number;
@@ -18,6 +19,13 @@ export interface HttpRequest {
   readonly signal?: AbortSignal;
   /** Connections to use again; without them each request makes its own. */
   readonly connections?: Connections;
+}
+
+/** A body that is read while it is sent. */
+export interface StreamedBody {
+  readonly bytes: number;
+  /** All of it from the start. */
+  read(): Readable;
 }
 
 export interface HttpAnswer {
@@ -64,12 +72,15 @@ export function exchange(request: HttpRequest): Promise<HttpAnswer> {
       signal?.removeEventListener("abort", abort);
       resolve(readAnswer(incoming, maxAnswerBytes));
     });
-    outgoing.end(body);
+    if (body === undefined || body instanceof Uint8Array) outgoing.end(body);
+    // A server may answer before it has read everything: its answer counts, and a failure is an event of the request.
+    else pipeline(body.read(), outgoing, () => undefined);
   });
 }
 
 function open({ url, method, headers, body, silenceTimeoutMs, connections }: HttpRequest) {
-  const length = body === undefined ? {} : { "content-length": String(body.byteLength) };
+  const bytes = body instanceof Uint8Array ? body.byteLength : body?.bytes;
+  const length = bytes === undefined ? {} : { "content-length": String(bytes) };
   const options = { method, headers: { ...headers, ...length }, timeout: silenceTimeoutMs };
   return url.toLowerCase().startsWith("https:")
     ? https.request(url, { ...options, agent: connections?.https ?? false })

@@ -18,12 +18,14 @@ from .outputs import (
     TextEntry,
 )
 from .results import first, save_inline, save_s3_tarball, save_tarball
+from .submitted_job import SubmittedJob
 from .types import (
     JobEnvelope,
     JobFields,
     JobPage,
     JobStart,
     JobSummary,
+    PageText,
     ProgressUpdate,
     ResultEntry,
     SubmitFields,
@@ -48,6 +50,7 @@ __all__ = [
     "JobPage",
     "JobStart",
     "JobSummary",
+    "PageText",
     "ParserApiClient",
     "ParserClient",
     "ParserClientError",
@@ -56,6 +59,7 @@ __all__ = [
     "SourceMapEntry",
     "SourceRun",
     "SubmitFields",
+    "SubmittedJob",
     "SuccessResponse",
     "TableEntry",
     "TaskData",

@@ -13,7 +13,7 @@ from . import results
 from .client import ParserClient
 from .errors import ParserClientError
 from .settings import Patience
-from .types import JobEnvelope, JobPage, JobStart, ProgressUpdate, SubmitFields, SuccessResponse
+from .types import JobEnvelope, JobPage, JobStart, PageText, ProgressUpdate, SubmitFields, SuccessResponse
 
 if TYPE_CHECKING:
     import os
@@ -96,7 +96,12 @@ class AsyncParserClient:
 
     async def submit(self, **fields: Unpack[SubmitFields]) -> JobStart:
         """Hands a job over and does not wait for it."""
-        submitting = self._threads.submit(lambda: self._client.submit(**fields))
+
+        def start() -> JobStart:
+            job = self._client.submit(**fields)
+            return {"id": job["id"], "status": job["status"]}
+
+        submitting = self._threads.submit(start)
         try:
             return await asyncio.wrap_future(submitting)
         except asyncio.CancelledError:
@@ -120,6 +125,15 @@ class AsyncParserClient:
             if update is None:
                 return
             yield update
+
+    async def pages(self, job_id: str, *, timeout: Optional[float] = None) -> AsyncIterator[PageText]:
+        """The pages of a job as they are read, each once. On a Parsewright gateway."""
+        pages: Iterator[PageText] = self._client.pages(job_id, timeout=timeout)
+        while True:
+            page = await self._call(lambda: next(pages, None))
+            if page is None:
+                return
+            yield page
 
     async def cancel(self, job_id: str) -> JobEnvelope:
         """Stops a job. One that has ended stays as it is."""

@@ -15,8 +15,9 @@ from .job_input import check_fields
 from .requests import Request, send_request
 from .settings import Patience, resolve_settings
 from .submission import submit_job
-from .types import Document, JobEnvelope, JobPage, JobStart, ProgressUpdate, SubmitFields, SuccessResponse
-from .watching import read_job, stream_updates, wait_for_end
+from .submitted_job import SubmittedJob
+from .types import Document, JobEnvelope, JobPage, PageText, ProgressUpdate, SubmitFields, SuccessResponse
+from .watching import read_job, stream_pages, stream_updates, wait_for_end
 from .zipped import ZipOutcome, parse_zip
 
 if TYPE_CHECKING:
@@ -123,10 +124,9 @@ class ParserClient:
         """Describes a worker: versions, folders, models, limits."""
         return self._run(check_fields({"probe": True}), timeout, None)
 
-    def submit(self, **fields: Unpack[SubmitFields]) -> JobStart:
+    def submit(self, **fields: Unpack[SubmitFields]) -> SubmittedJob:
         """Hands a job over and does not wait for it."""
-        job = submit_job(self.settings, check_fields(fields))
-        return {"id": job["id"], "status": job["status"]}
+        return SubmittedJob(submit_job(self.settings, check_fields(fields)), self)
 
     def status(self, job_id: str) -> JobEnvelope:
         """The state of a job. While it runs, ``output`` is its latest update."""
@@ -140,6 +140,13 @@ class ParserClient:
     def stream(self, job_id: str, *, timeout: Optional[float] = None) -> Iterator[ProgressUpdate]:
         """The updates of a job, until it has ended."""
         return stream_updates(self.settings, job_id, Deadline(self._timeout(timeout), job_id))
+
+    def pages(self, job_id: str, *, timeout: Optional[float] = None) -> Iterator[PageText]:
+        """The pages of a job as they are read, each once; those that were missed come from its result.
+
+        Raises what went wrong with the job. On a Parsewright gateway.
+        """
+        return stream_pages(self.settings, job_id, Deadline(self._timeout(timeout), job_id))
 
     def cancel(self, job_id: str) -> JobEnvelope:
         """Stops a job. One that has ended stays as it is."""

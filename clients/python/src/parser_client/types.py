@@ -73,6 +73,16 @@ class SuccessResponse(TypedDict):
     debug: dict[str, Any]
 
 
+class PageText(TypedDict):
+    """The text of one page. Pages count from 1 as in the file."""
+
+    page_number: int
+    markdown: str
+    #: Whether it is that of the result. While a document is read, levels of headings and what goes on over pages are
+    #: not known yet.
+    is_final: bool
+
+
 class JobStart(TypedDict):
     """A job that was handed over."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from .deadline import NO_DEADLINE, Deadline
-from .envelope import has_ended, read_envelope
+from .envelope import has_ended, read_envelope, read_result
 from .requests import Request, send_request
 from .settings import Settings
-from .types import JobEnvelope, ProgressUpdate
+from .types import JobEnvelope, PageText, ProgressUpdate
 
 #: Proxies close requests that are silent for a minute.
 _HOLD_SECONDS = 45
@@ -59,6 +60,30 @@ def stream_updates(settings: Settings, job_id: str, deadline: Deadline) -> Itera
         if is_over and (settings.is_gateway or not updates):
             return
         if not updates:
+            _pause_since(started, settings, deadline)
+
+
+def stream_pages(settings: Settings, job_id: str, deadline: Deadline) -> Iterator[PageText]:
+    """The pages of a job, each once: as soon as it is read, or from the result where that was missed.
+
+    Raises what went wrong with the job.
+    """
+    look = replace(_read_of("pages", job_id, deadline), hold_seconds=_STREAM_HOLD_SECONDS)
+    query: dict[str, Any] = {"wait": _STREAM_HOLD_SECONDS * 1000}
+    seen: set[int] = set()
+    while True:
+        started = time.monotonic()
+        answer = send_request(settings, replace(look, query=query))
+        pages = [page for page in answer.get("pages") or [] if page["page_number"] not in seen]
+        for page in pages:
+            seen.add(page["page_number"])
+            yield page
+        if "cursor" not in answer:
+            if answer.get("status") != "COMPLETED":
+                read_result(read_job(settings, job_id, deadline))
+            return
+        query = {**query, "cursor": answer["cursor"]}
+        if not pages:
             _pause_since(started, settings, deadline)
 
 

@@ -29,7 +29,7 @@ export interface ExpectedError {
 
 export interface PlatformCase {
   readonly name: string;
-  readonly call: "parse" | "submit" | "status" | "wait" | "stream" | "cancel" | "retry";
+  readonly call: "parse" | "submit" | "status" | "wait" | "stream" | "pages" | "cancel" | "retry";
   readonly timeout_ms?: number;
   readonly input?: { readonly file_url: string };
   readonly answers: StubAnswers;

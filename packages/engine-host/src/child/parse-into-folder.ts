@@ -11,7 +11,7 @@ import {
   OUTPUT_FILES,
   type OutputFormat,
 } from "@parsewright/contract";
-import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
+import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "@parsewright/document";
 import {
   createImageSink,
   explainWriteFailure,
@@ -30,7 +30,8 @@ import { countReaders } from "./count-readers.ts";
 import { pagesFolderOf } from "../page-files.ts";
 import { openFolderShards } from "./folder-shards.ts";
 import type { ParsingParts } from "./parsing-parts.ts";
-import { workOnPages } from "./work-on-pages.ts";
+import { draftsOf, workOnPages } from "./work-on-pages.ts";
+import { isByPage, writePageResults } from "./write-page-results.ts";
 import { type DebugFolder, openDebugFolder } from "./debug-folder.ts";
 
 /** The text must fit into a message. */
@@ -56,6 +57,10 @@ export async function parseIntoFolder(
   const { parser_shortfall: shortfall, parser_audit: audit } = document;
   if (shortfall?.reason === "time_limit") await removeUnusedImages(task, document);
   await writeEachOutput(task, { document, inputFormat }, report);
+  if (isByPage(task.pageResults, document)) {
+    report({ kind: "step" });
+    tryWritePages(task, document);
+  }
   if (!formatsOf(task).includes("images")) await removeImages(task);
   const readers = countReaders(document.pdf_info);
   return {
@@ -119,6 +124,7 @@ async function readDocument(
     onPageBegun: (page) => report({ kind: "page-begun", page }),
     readingEnd: (pagesTotal) => readingEndOf(task.readingLimits, { startMs, pagesTotal }),
     onProgress: (pages) => report({ kind: "pages", ...pages }),
+    ...draftsOf(task, report),
     onStage(name, stage) {
       report({ kind: "step" });
       debug?.addStage(name, stage);
@@ -178,23 +184,21 @@ async function writeEachOutput(
   }
 }
 
+/** Nobody needs them: whoever finds none reads the whole result. */
+function tryWritePages(task: ChildTask, document: Document): void {
+  const { outputFolder } = task;
+  try {
+    writePageResults({ document, outputFolder, renderOptions: renderOptionsOf(task) });
+  } catch (error) {
+    process.stderr.write(`The pages could not be written one by one: ${String(error)}\n`);
+  }
+}
+
 type WriteOutput = readonly [name: string, write: () => Promise<void>];
 
 function outputsOf(task: ChildTask, { document, inputFormat }: Parsed): readonly WriteOutput[] {
-  const { outputFolder: folder, basename: stem, documentPath, archiveLayout, pageFurniture } = task;
-  const renderOptions = {
-    ...DEFAULT_RENDER_OPTIONS,
-    ...(pageFurniture && { pageFurniture }),
-    emphasis: task.options.emphasis,
-    markUnsure: task.options.mark_unsure,
-    pageBreak: task.options.page_break ?? "",
-    documentName: stem,
-    embedPictures: task.options.embed_images,
-    chunkTokens: task.options.chunk_tokens,
-    chunkOverlap: task.options.chunk_overlap,
-    chunkTables: task.options.chunk_tables,
-  };
-  const result = { folder, stem, document, renderOptions };
+  const { outputFolder: folder, basename: stem, documentPath, archiveLayout } = task;
+  const result = { folder, stem, document, renderOptions: renderOptionsOf(task) };
   if (archiveLayout === undefined) {
     return formatsOf(task).map((format) => [
       format,
@@ -210,6 +214,21 @@ function outputsOf(task: ChildTask, { document, inputFormat }: Parsed): readonly
   const origin = hostedOriginFiles(stem).get(inputFormat);
   if (origin === undefined) return rendered;
   return [...rendered, ["origin", () => copyFile(documentPath, join(folder, origin))]];
+}
+
+function renderOptionsOf({ pageFurniture, options, basename }: ChildTask): RenderOptions {
+  return {
+    ...DEFAULT_RENDER_OPTIONS,
+    ...(pageFurniture && { pageFurniture }),
+    emphasis: options.emphasis,
+    markUnsure: options.mark_unsure,
+    pageBreak: options.page_break ?? "",
+    documentName: basename,
+    embedPictures: options.embed_images,
+    chunkTokens: options.chunk_tokens,
+    chunkOverlap: options.chunk_overlap,
+    chunkTables: options.chunk_tables,
+  };
 }
 
 /** The kinds that need a vision model have several names. */

@@ -4,7 +4,7 @@ import type { ParseRequest } from "@parsewright/engine";
 import { detectFormat } from "@parsewright/formats/detect-format";
 import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome } from "../engine-host.ts";
-import { pagesFolderOf, PLAN_FILE } from "../page-files.ts";
+import { pagesFolderOf, PLAN_FILE, writeDraft } from "../page-files.ts";
 import { type FolderShards, openFolderShards } from "./folder-shards.ts";
 import type { ParsingParts } from "./parsing-parts.ts";
 
@@ -33,6 +33,7 @@ export async function workOnPages(
     signal: new AbortController().signal,
     onPageBegun: (page) => report({ kind: "page-begun", page }),
     onProgress: (progress) => report({ kind: "pages", ...progress }),
+    ...draftsOf(task, report),
     pageShards: shards,
   };
   if (pages === "plan") {
@@ -47,6 +48,19 @@ export async function workOnPages(
     inputFormat: detectFormat(bytes),
     pageCount: pages === "plan" ? 0 : pages.length,
     modelDirectory: null,
+  };
+}
+
+/** Leaves the text of each page beside the shards, where the task wants that. */
+export function draftsOf(
+  { hasDrafts, outputFolder }: ChildTask,
+  report: PageWork["report"],
+): Pick<ParseRequest, "onDraft"> {
+  if (hasDrafts !== true) return {};
+  return {
+    onDraft(page) {
+      if (writeDraft(outputFolder, page)) report({ kind: "draft", page: page.pageNumber });
+    },
   };
 }
 

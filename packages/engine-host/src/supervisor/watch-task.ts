@@ -4,6 +4,7 @@ import type { ParseTask } from "../engine-host.ts";
 import { readingLimitsOf } from "../reading-limits.ts";
 import { createDeferred } from "./deferred.ts";
 import { type ChildEnd, type EngineChild, untilGone } from "./engine-child.ts";
+import { followDrafts } from "./follow-drafts.ts";
 import { startPageClock } from "./page-clock.ts";
 import { watchMemory } from "./process-memory.ts";
 import type { Clock } from "./task-failures.ts";
@@ -37,9 +38,10 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Runs a task in a process and ends the process when the caller aborts, a clock expires or memory runs out. */
 export async function watchTask(
   child: EngineChild,
-  { signal, onProgress, vision, timeLimit, pageTimeLimit, ...task }: ParseTask,
+  { signal, onProgress, onDraft, vision, timeLimit, pageTimeLimit, ...task }: ParseTask,
   limits: TaskLimits,
 ): Promise<WatchedEnd> {
+  const drafts = followDrafts({ ...task, onDraft });
   const interruption = createDeferred<Interruption>();
   const expire = (clock: Clock) => () => interruption.resolve({ kind: "expired", clock });
   const abort = () => interruption.resolve({ kind: "aborted" });
@@ -63,18 +65,21 @@ export async function watchTask(
   if (signal.aborted) abort();
   try {
     const offer = vision && child.desk.open(vision, () => silence.refresh());
+    const hasDrafts = onDraft !== undefined;
     const readingLimits = readingLimitsOf({ timeLimit, pageTimeLimit }, limits.remainingMs);
     const running = child.run(
-      { ...task, readingLimits, pageSeconds, givenUpPages, vision: offer },
+      { ...task, readingLimits, pageSeconds, givenUpPages, vision: offer, hasDrafts },
       (news) => {
         if (isOver) return;
         silence.refresh();
         pageClock.follow(news);
         if (news.kind === "pages") onProgress(news);
+        if (news.kind === "draft") drafts.read(news.page);
       },
     );
     const end = await Promise.race([running, interruption.promise]);
     isOver = true;
+    await drafts.settled();
     if (!("kind" in end)) return { kind: "crashed", end, peakBytes };
     if (end.kind !== "done" && end.kind !== "failed") {
       child.kill();

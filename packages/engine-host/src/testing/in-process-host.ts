@@ -5,6 +5,7 @@ import { createEngine, type Engine } from "@parsewright/engine";
 import { parseIntoFolder } from "../child/parse-into-folder.ts";
 import type { EngineHost } from "../engine-host.ts";
 import { readingLimitsOf, remainingTimeMs } from "../reading-limits.ts";
+import { followDrafts } from "../supervisor/follow-drafts.ts";
 
 /** An engine in the process of the test, the real one unless another is given. `openFolders` shows whether callers clean up. */
 export function createInProcessHost(
@@ -27,15 +28,19 @@ export function createInProcessHost(
         },
       };
     },
-    async parse({ onProgress, signal, vision, timeLimit, pageTimeLimit, ...given }) {
+    async parse({ onProgress, onDraft, signal, vision, timeLimit, pageTimeLimit, ...given }) {
       signal.throwIfAborted();
       const limits = { timeLimit, pageTimeLimit };
       await mkdir(given.outputFolder, { recursive: true });
       const readingLimits = readingLimitsOf(limits, remainingTimeMs(limits));
-      const task = { ...given, readingLimits, pageSeconds: 30, givenUpPages: [] };
+      const hasDrafts = onDraft !== undefined;
+      const drafts = followDrafts({ ...given, onDraft });
+      const task = { ...given, hasDrafts, readingLimits, pageSeconds: 30, givenUpPages: [] };
       const outcome = await parseIntoFolder({ engine, vision }, task, (news) => {
         if (news.kind === "pages") onProgress(news);
+        if (news.kind === "draft") drafts.read(news.page);
       });
+      await drafts.settled();
       signal.throwIfAborted();
       return outcome;
     },

@@ -16,17 +16,21 @@ export function packPage(page: Page): PackedPage {
   return { bytes: serialize(page), textLength: textLengthOf(page) };
 }
 
+export function unpackPage({ bytes }: PackedPage): Page {
+  return deserialize(bytes) as Page;
+}
+
 /** Checks whether nothing kept the page from being read. */
-export function isWhole({ bytes }: PackedPage): boolean {
-  return (deserialize(bytes) as Page).parser_problem === undefined;
+export function isWhole(page: PackedPage): boolean {
+  return unpackPage(page).parser_problem === undefined;
 }
 
 /** The page with a mark that another recipe read it. */
-export function markEarlier({ bytes }: PackedPage): PackedPage {
-  return packPage({ ...(deserialize(bytes) as Page), parser_earlier_recipe: true });
+export function markEarlier(page: PackedPage): PackedPage {
+  return packPage({ ...unpackPage(page), parser_earlier_recipe: true });
 }
 
 /** The pages of a document, numbered from 0. */
 export function unpackPages(packed: readonly PackedPage[]): Page[] {
-  return packed.map(({ bytes }, index) => ({ ...(deserialize(bytes) as Page), page_idx: index }));
+  return packed.map((page, index) => ({ ...unpackPage(page), page_idx: index }));
 }

@@ -1,5 +1,6 @@
 import type { Document, FoundVisionModel, ParseOptions } from "@parsewright/contract";
 import type { ImageSink } from "@parsewright/document/images";
+import type { DraftPage } from "./draft-page.ts";
 import type { PageShardStore } from "./page-shard-store.ts";
 
 export interface ParseRequest {
@@ -8,6 +9,8 @@ export interface ParseRequest {
   readonly images: ImageSink;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: ParseProgress) => void;
+  /** Called with the text of each page once it is read, in the order of the pages that are read together. */
+  readonly onDraft?: (page: DraftPage) => void;
   /** Called with the document as it was read from the file, and again after each stage. */
   readonly onStage?: (name: string, document: Document) => void;
   /** More pages than this in the asked range are refused before any is read. Default, and 0: no limit. */

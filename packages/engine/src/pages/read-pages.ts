@@ -2,12 +2,13 @@ import type { Document, LoadedModel, Page, Shortfall } from "@parsewright/contra
 import { analyzePages } from "./analyze-pages.ts";
 import type { Backend } from "../backends/backend.ts";
 import { chooseBackend } from "../backends/registry.ts";
+import { draftMarkdown } from "./draft-page.ts";
 import { type CollectedPages, collectPages, requireSomePage } from "./collect-pages.ts";
 import type { PageRange, PageSource } from "@parsewright/document/files";
 import { createFigureSink, fingerprintOf, type ImageSink } from "@parsewright/document/images";
 import { limitPages } from "./limit-pages.ts";
 import type { PageMachinery } from "./page-machinery.ts";
-import { type PackedPage, packPage, unpackPages } from "./packed-page.ts";
+import { type PackedPage, packPage, unpackPage, unpackPages } from "./packed-page.ts";
 import { readPagesInThreads } from "./read-pages-in-threads.ts";
 import type { ParseRequest } from "./parse-request.ts";
 import type { PageShardStore } from "./page-shard-store.ts";
@@ -109,7 +110,8 @@ export async function readShards(reading: PageReading, places: readonly number[]
     const loadedModels = () => machinery.models.loaded();
     let pagesDone = 0;
     for (const run of runsOf(places)) {
-      for await (const _page of readMissing(run, { ...request, store, read, loadedModels })) {
+      const pages = readMissing(run, { ...request, store, read, loadedModels });
+      for await (const _page of withDrafts(pages, { ...prepared, range: run }, unpackPage)) {
         pagesDone += 1;
         onProgress?.({ pagesDone, pagesTotal: places.length });
       }
@@ -178,7 +180,11 @@ async function readRange(reading: BackendReading): Promise<CollectedPages<Page>>
   if (isHere && !isKept) {
     return collectPages(
       (signal) =>
-        withinTextBudget(readHere(reading, signal), { fileBytes, lengthOf: textLengthOf }),
+        withDrafts(
+          withinTextBudget(readHere(reading, signal), { fileBytes, lengthOf: textLengthOf }),
+          reading,
+          (page) => page,
+        ),
       range,
       request,
     );
@@ -201,14 +207,42 @@ async function readRange(reading: BackendReading): Promise<CollectedPages<Page>>
   };
   const collected = await collectPages(
     (signal) =>
-      withinTextBudget(readPacked(signal), {
-        fileBytes,
-        lengthOf: ({ textLength }) => textLength,
-      }),
+      withDrafts(
+        withinTextBudget(readPacked(signal), {
+          fileBytes,
+          lengthOf: ({ textLength }) => textLength,
+        }),
+        reading,
+        unpackPage,
+      ),
     range,
     request,
   );
   return { ...collected, pages: unpackPages(collected.pages) };
+}
+
+/** Reports the text of each page on its way. A page whose draft fails has none: its result may still succeed. */
+async function* withDrafts<PageForm>(
+  pages: AsyncIterable<PageForm>,
+  { backend, range, ranges, request: { onDraft, options } }: BackendReading,
+  toPage: (page: PageForm) => Page,
+): AsyncGenerator<PageForm> {
+  const indexes = pageIndexesOf(ranges);
+  let place = range.first;
+  for await (const page of pages) {
+    const index = indexes[place];
+    place += 1;
+    if (onDraft !== undefined && index !== undefined) {
+      try {
+        const read = settleComments(toPage(page), options.comments);
+        const markdown = draftMarkdown(read, backend.kind, options);
+        onDraft({ pageNumber: index + 1, markdown });
+      } catch {
+        // The stages see the page again, with all others.
+      }
+    }
+    yield page;
+  }
 }
 
 function readRun(

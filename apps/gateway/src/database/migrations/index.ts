@@ -17,6 +17,7 @@ import { nameSearch } from "./0016-name-search.ts";
 import { pageConfidence } from "./0017-page-confidence.ts";
 import { pagesUnread } from "./0018-pages-unread.ts";
 import { crashes } from "./0019-crashes.ts";
+import { draftPages } from "./0020-draft-pages.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pageConfidence,
   pagesUnread,
   crashes,
+  draftPages,
 ];

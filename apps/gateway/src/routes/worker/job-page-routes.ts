@@ -1,6 +1,7 @@
-import { FindPages, ParserError, SplitPages } from "@parsewright/contract";
+import { FindPages, PageDrafts, ParserError, SplitPages } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { blobKeys } from "../../blobs/blob-keys.ts";
 import type { PageBlobs } from "../../blobs/page-blobs.ts";
 import { clientSignal } from "../../http/client-signal.ts";
 import {
@@ -15,6 +16,7 @@ import { bodyStream, readJson } from "../../http/read-body.ts";
 import { jsonBody, type Route } from "../../http/route.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import type { RouteParts } from "../app-parts.ts";
+import { storeResult } from "./store-result.ts";
 
 /** A key for each of a hundred thousand pages. */
 const LIST_MAX_BYTES = 16 * 1024 * 1024;
@@ -37,8 +39,10 @@ const BLOB_QUERY: NonNullable<Route["query"]> = [
 /** How workers share the pages of a long document. All of it is for the worker that holds the job, or the shard. */
 export function jobPageRoutes(parts: RouteParts): readonly Route[] {
   const { pages } = parts;
-  if (pages === undefined) return [];
+  const shown = shownPageRoutes(parts);
+  if (pages === undefined) return shown;
   return [
+    ...shown,
     {
       methods: ["POST"],
       path: `${BASE}/find`,
@@ -86,6 +90,46 @@ export function jobPageRoutes(parts: RouteParts): readonly Route[] {
       response: { description: "The blob.", ...BYTES },
       handle: async (request, reply) =>
         readPages(pages, await heldJob(parts, request), { request, reply }),
+    },
+  ];
+}
+
+/** Pages for callers: their texts while the document is read, and all of them once it is. */
+function shownPageRoutes(parts: RouteParts): readonly Route[] {
+  return [
+    {
+      methods: ["POST"],
+      path: `${BASE}/drafts`,
+      summary: "Post the text of pages while others are read",
+      access: "worker",
+      request: [jsonBody("PageDrafts")],
+      response: {
+        description: "Taken note of, or ignored because the job is not this worker's.",
+        contentType: "application/json",
+      },
+      handle: async (request) => {
+        const reference = { jobId: jobIdOf(request), workerId: workerIdOf(request) };
+        await parts.jobs.addDraftPages(reference, await readList(request, PageDrafts));
+        return DONE;
+      },
+    },
+    {
+      methods: ["PUT"],
+      path: `${BASE}/results`,
+      summary: "Store all pages of a result, to be read one by one",
+      access: "worker",
+      request: [BYTES],
+      response: { description: "They are stored.", contentType: "application/json" },
+      handle: async (request) => {
+        const { id: jobId, tenant } = await heldJob(parts, request);
+        await storeResult(parts.blobs, bodyStream(request), {
+          key: blobKeys.pages(jobId),
+          owner: { jobId, tenant },
+          contentType: BYTES.contentType,
+          maxBytes: parts.settings.resultMaxBytes,
+        });
+        return DONE;
+      },
     },
   ];
 }

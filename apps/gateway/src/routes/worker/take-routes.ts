@@ -134,6 +134,7 @@ function factsFor(job: JobRecord, { secrets, pages }: RouteParts) {
     ...(webhook !== undefined && { webhook }),
     ...(s3Config !== undefined && { s3Config }),
     ...(traceparent !== undefined && { traceparent }),
+    page_drafts: true,
     ...(pages && { page_shards: true }),
     ...(shard && { shard }),
     ...(archiveLayout !== undefined && { archive_layout: archiveLayout }),

@@ -1,0 +1,31 @@
+"""A job that was handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Optional
+
+from .types import JobStart, PageText, SuccessResponse
+
+if TYPE_CHECKING:
+    from .client import ParserClient
+
+
+class SubmittedJob(dict[str, str]):
+    """A job that was handed over: its ``id`` and ``status``, and what can be read of it."""
+
+    def __init__(self, job: JobStart, client: ParserClient) -> None:
+        super().__init__(id=job["id"], status=job["status"])
+        self._client = client
+
+    @property
+    def id(self) -> str:
+        return self["id"]
+
+    def pages(self, *, timeout: Optional[float] = None) -> Iterator[PageText]:
+        """Its pages as they are read, each once. On a Parsewright gateway."""
+        return self._client.pages(self.id, timeout=timeout)
+
+    def wait(self, *, timeout: Optional[float] = None) -> SuccessResponse:
+        """Waits for its end. Raises what went wrong with it."""
+        return self._client.wait(self.id, timeout=timeout)

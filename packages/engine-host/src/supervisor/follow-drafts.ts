@@ -1,0 +1,27 @@
+import type { ParseTask } from "../engine-host.ts";
+import { readDraft } from "../page-files.ts";
+
+/** Hands on the texts of pages that a process leaves. */
+export interface DraftFollower {
+  read(pageNumber: number): void;
+  /** Resolves when all are handed on. */
+  settled(): Promise<void>;
+}
+
+export function followDrafts({
+  outputFolder,
+  onDraft,
+}: Pick<ParseTask, "outputFolder" | "onDraft">): DraftFollower {
+  let reading = Promise.resolve();
+  const readAfter = async (earlier: Promise<void>, pageNumber: number) => {
+    await earlier;
+    const markdown = await readDraft(outputFolder, pageNumber).catch(() => undefined);
+    if (markdown !== undefined) onDraft?.({ pageNumber, markdown });
+  };
+  return {
+    read(pageNumber) {
+      reading = readAfter(reading, pageNumber);
+    },
+    settled: () => reading,
+  };
+}
