@@ -1,8 +1,10 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -194,24 +196,46 @@ async function useCommand() {
   if (!stdout.includes(EXPECTED)) throw new Error(`parsewright parse printed: ${stdout}`);
   const { stdout: help } = await inFolder("npx", "parsewright", "--help");
   if (!help.startsWith("Usage: parsewright ")) throw new Error(`The help says: ${help}`);
-  await useSlurmScript();
+  await useShardExamples();
   // A worker loads this only where it is to send telemetry.
   await inFolder(process.execPath, "-e", `import("${TELEMETRY}")`);
 }
 
-/** The example for Slurm, with the variables that Slurm sets. */
-async function useSlurmScript() {
-  mkdirSync(join(folder, "in"));
-  cpSync(SAMPLE, join(folder, "in/sample.pdf"));
-  const script = join(ROOT, "examples/buckets/slurm.sh");
-  await inFolder("sh", script, join(folder, "in"), join(folder, "out"), {
-    PATH: `${join(folder, "node_modules/.bin")}:${process.env.PATH}`,
-    SLURM_ARRAY_TASK_ID: "0",
-    SLURM_ARRAY_TASK_COUNT: "1",
-  });
-  const written = readdirSync(join(folder, "out"), { recursive: true });
-  if (!written.some((path) => path.endsWith(".jsonl"))) {
-    throw new Error(`The script for Slurm wrote: ${written.join(", ")}`);
+/** The examples for Slurm, Kubernetes and AWS Batch, with the variables that those set, and with folders for buckets. */
+async function useShardExamples() {
+  const [from, to] = [join(folder, "in"), join(folder, "out")];
+  mkdirSync(from);
+  cpSync(SAMPLE, join(from, "sample.pdf"));
+  const examples = join(ROOT, "examples/buckets");
+  const job = readFileSync(join(examples, "kubernetes.yaml"), "utf8");
+  const [podCommand = ""] = /exec parsewright batch .*/.exec(job) ?? [];
+  const { containerProperties, parameters } = JSON.parse(
+    readFileSync(join(examples, "aws-batch.json"), "utf8"),
+  );
+  const awsCommand = containerProperties.command.map((word) =>
+    word.replace(/^Ref::(\w+)$/, (_, name) => ({ ...parameters, from, to })[name]),
+  );
+  const commands = [
+    ["sh", join(examples, "slurm.sh"), from, to],
+    ["sh", "-c", podCommand.replace("s3://documents/in", from).replace("s3://documents/out", to)],
+    awsCommand,
+  ];
+  const shards = 64;
+  const id = createHash("sha256").update("sample.pdf").digest("hex");
+  const index = String(Number.parseInt(id.slice(0, 4), 16) % shards);
+  for (const command of commands) {
+    rmSync(to, { recursive: true, force: true });
+    await inFolder(...command, {
+      PATH: `${join(folder, "node_modules/.bin")}:${process.env.PATH}`,
+      SLURM_ARRAY_TASK_ID: index,
+      SLURM_ARRAY_TASK_COUNT: String(shards),
+      JOB_COMPLETION_INDEX: index,
+      AWS_BATCH_JOB_ARRAY_INDEX: index,
+    });
+    const written = existsSync(to) ? readdirSync(to, { recursive: true }) : [];
+    if (!written.some((path) => path.endsWith(".jsonl"))) {
+      throw new Error(`${command.join(" ")} wrote: ${written.join(", ")}`);
+    }
   }
 }
 

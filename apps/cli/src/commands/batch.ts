@@ -28,7 +28,7 @@ import { parseFile } from "../parsing/parse-file.ts";
 import { addParseOptions, describeSettings, OUTPUT_HELP } from "../parsing/parse-options.ts";
 import { exitCodeOf, reportOutcome } from "../report-outcome.ts";
 import { SERVICE_HELP } from "../service/service-options.ts";
-import type { Shard } from "../shards/plan-parts.ts";
+import { MAX_SHARDS, type Shard } from "../shards/plan-parts.ts";
 import { UsageError } from "../usage-error.ts";
 
 interface BatchArguments extends Omit<WriterSettings, "output" | "overwrite"> {
@@ -36,6 +36,8 @@ interface BatchArguments extends Omit<WriterSettings, "output" | "overwrite"> {
   readonly output?: string;
   readonly shard?: Shard;
   readonly status?: string;
+  readonly list?: string;
+  readonly inventory?: string;
   readonly retryFailed?: boolean;
   readonly stdin?: boolean;
   readonly concurrency?: number;
@@ -56,7 +58,8 @@ The documents of a .zip are unpacked into DIR/.parser-zips and parsed; zips insi
 --resume parses what is new, changed, failed or was not reached, and leaves the rest alone.
 --stdin keeps the engine for all paths that come, and prints a line for each when its result is there: for programs.
 --shard divides a bucket or folder among N processes by the keys of its documents. None of them knows of the others, and
-each may be killed and started again: docs/guides/buckets.md. --status shows what they have stored so far.
+each may be killed and started again, also with another N: docs/guides/buckets.md. --status shows what they have stored
+so far. --list writes the keys once, for --inventory of all shards, which otherwise list them each.
 ${WRITER_HELP}${SERVICE_HELP}
 
 Examples:
@@ -65,6 +68,8 @@ Examples:
   parsewright batch scans -o output --resume --report report.json
   parsewright batch scans -o output --url http://127.0.0.1:8000 --concurrency 8
   parsewright batch s3://documents/in s3://documents/out --shard 0/8
+  parsewright batch s3://documents/in --list s3://documents/list.jsonl.gz
+  parsewright batch s3://documents/in s3://documents/out --shard 0/8 --inventory s3://documents/list.jsonl.gz
   parsewright batch --status s3://documents/out
 ${EXIT_CODE_HELP}`;
 
@@ -86,6 +91,8 @@ export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void
       toShard,
     )
     .option("--retry-failed", "with --shard: read again what could not be read")
+    .option("--list <file>", "write the list of the documents in the first input, and end")
+    .option("--inventory <file>", "with --shard and --status: the list to go by")
     .option("--status <output>", "print what shards have stored in a folder or bucket, and end")
     .option(
       "--stdin",
@@ -103,6 +110,7 @@ export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void
 async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<ExitCode> {
   const { output, shard } = args;
   if (args.status !== undefined) return printStatus(args.status, args, io);
+  if (args.list !== undefined) return listInput(args.list, args, io);
   if (shard !== undefined) return runShardCommand({ ...args, shard }, io);
   if (output === undefined) {
     throw new UsageError("-o, --output <dir> is missing. Name the folder that gets the results.");
@@ -114,9 +122,18 @@ async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<Exi
   return parseInputs({ ...args, output, overwrite: true }, io);
 }
 
-async function printStatus(to: string, { json }: BatchArguments, io: CommandIo): Promise<ExitCode> {
+async function printStatus(to: string, args: BatchArguments, io: CommandIo): Promise<ExitCode> {
   const { printShardStatus } = await import("../shards/shard-status.ts");
-  return printShardStatus({ to, ...(json !== undefined && { json }) }, io);
+  return printShardStatus({ ...args, to }, io);
+}
+
+async function listInput(list: string, args: BatchArguments, io: CommandIo): Promise<ExitCode> {
+  const [from, ...others] = args.inputs;
+  if (from === undefined || others.length > 0) {
+    throw new UsageError("--list takes one folder or bucket: parsewright batch FROM --list FILE.");
+  }
+  const { writeInventory } = await import("../shards/inventory.ts");
+  return writeInventory({ from, list }, io);
 }
 
 async function runShardCommand(
@@ -203,9 +220,11 @@ function concurrencyOf(args: BatchArguments): number {
 
 function toShard(text: string): Shard {
   const [, index, count] = /^(\d{1,9})\/(\d{1,9})$/.exec(text)?.map(Number) ?? [];
-  if (index !== undefined && count !== undefined && index < count) return { index, count };
+  if (index !== undefined && count !== undefined && index < count && count <= MAX_SHARDS) {
+    return { index, count };
+  }
   throw new InvalidArgumentError(
-    "Give the shard and their number: 0/8 is the first of 8, 7/8 the last.",
+    `Give the shard and their number: 0/8 is the first of 8, 7/8 the last. There are at most ${MAX_SHARDS}.`,
   );
 }
 

@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import {
   CreateBucketCommand,
   GetObjectCommand,
@@ -57,6 +58,28 @@ describe.skipIf(!isBuilt || whyNoRadosgw() !== undefined)(
       expect(keys).toHaveLength(DOCUMENTS);
       expect(new Set(keys).size).toBe(DOCUMENTS);
     }, 120_000);
+
+    it("goes by a list in the bucket, and reports how much of it is done", async () => {
+      const list = `s3://${BUCKET}/list.jsonl.gz`;
+      await command(`s3://${BUCKET}/in`, "--list", list);
+
+      const [from, to] = [`s3://${BUCKET}/in`, `s3://${BUCKET}/listed`];
+      const options = ["--no-models", "--formats", "markdown", "--inventory", list];
+      await command(from, to, "--shard", "0/8", ...options);
+      const status = await command("--status", to, "--inventory", list, "--json");
+
+      const { listed, documents } = JSON.parse(status) as { listed: number; documents: number };
+      expect(listed).toBe(DOCUMENTS);
+      expect(documents).toBeGreaterThan(0);
+      expect(documents).toBeLessThan(DOCUMENTS);
+    }, 120_000);
+
+    async function command(...argv: string[]): Promise<string> {
+      const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, "batch", ...argv], {
+        env: environment,
+      });
+      return stdout;
+    }
 
     async function run(shard: string, { killsAfterFirstPart = false } = {}) {
       const places = [`s3://${BUCKET}/in`, `s3://${BUCKET}/out`];

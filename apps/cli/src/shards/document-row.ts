@@ -1,9 +1,10 @@
-import { createReadStream } from "node:fs";
-import { appendFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { OUTPUT_FILES, type OutputFormat, type Shortfall } from "@parsewright/contract";
+import type { ListedObject } from "./object-store.ts";
 import { idOf } from "./plan-parts.ts";
-import type { ListedObject, ObjectStore } from "./object-store.ts";
+import { type PackedFile, type PackEntry, planPack } from "./tar-pack.ts";
 
 /** What says whether a row still holds. */
 export interface RowSource {
@@ -18,8 +19,10 @@ export interface DocumentRow extends RowSource {
   readonly pages: number;
   /** Set where not all of it was read. */
   readonly degraded?: Shortfall;
-  /** Where pictures and other files are in the output, by their names in a document's folder. */
-  readonly files: Readonly<Record<string, string>>;
+  /** The tar in the output that has its files; not set where it has none. */
+  readonly pack?: string;
+  /** Pictures and other files in the pack, by their names in a document's folder. */
+  readonly files: Readonly<Record<string, PackedFile>>;
 }
 
 /** The line of a document that could not be read. */
@@ -47,52 +50,98 @@ export interface ParsedDocument {
   readonly degraded?: Shortfall | undefined;
 }
 
-/** Stores the files of a document, and writes its line to `path`. */
-export async function writeRow(
-  path: string,
-  { source, recipe, formats, folder, stem, pages, degraded }: ParsedDocument,
-  output: ObjectStore,
-): Promise<DocumentRow> {
-  const { key, etag, bytes } = source;
-  const found = await findOutputs(folder, { formats, stem });
-  const files: Record<string, string> = {};
-  for (const name of found.files) {
-    const stored = `files/${idOf(key)}/${name}`;
-    await output.write(stored, createReadStream(join(folder, name)));
-    files[name] = stored;
+/** A document's row, with what is still on this machine. */
+export interface RowDraft {
+  readonly row: DocumentRow;
+  readonly inline: readonly InlineOutput[];
+}
+
+interface InlineOutput {
+  readonly format: OutputFormat;
+  readonly path: string;
+}
+
+/** Rows of documents whose files become one pack in `packFolder`. */
+export interface PackedRows {
+  readonly drafts: readonly RowDraft[];
+  readonly entries: readonly PackEntry[];
+  /** Not set where no document has files. */
+  readonly pack?: string;
+}
+
+/** Plans the rows of the documents of a part. The pack's name follows from what is in it, so rows never point into another one. */
+export async function planRows(
+  documents: readonly ParsedDocument[],
+  packFolder: string,
+): Promise<PackedRows> {
+  const found = await Promise.all(documents.map((document) => findOutputs(document)));
+  const entries = found.flatMap(({ files }) => files);
+  const places = planPack(entries);
+  const pack = `${packFolder}${nameOf(entries, documents)}.tar`;
+  const remaining = places.values();
+  const drafts = documents.map((document, index): RowDraft => {
+    const { source, recipe, pages, degraded } = document;
+    const { files: own = [], inline = [] } = found[index] ?? {};
+    const files: Record<string, PackedFile> = {};
+    for (const { name } of own) {
+      const place = remaining.next().value;
+      if (place) files[name.slice(name.indexOf("/") + 1)] = place;
+    }
+    const { key, etag, bytes } = source;
+    const place = own.length > 0 ? { pack, files } : { files };
+    return {
+      row: { key, etag, recipe, bytes, pages, ...(degraded && { degraded }), ...place },
+      inline,
+    };
+  });
+  return { drafts, entries, ...(entries.length > 0 && { pack }) };
+}
+
+/** The line of a document, output by output: all of a long one at once would not fit into one string. */
+export async function* writeRow({ row, inline }: RowDraft): AsyncGenerator<string> {
+  yield `${JSON.stringify(row).slice(0, -1)},"outputs":{`;
+  for (const [index, { format, path }] of inline.entries()) {
+    const text = await readFile(path, "utf8");
+    const value: unknown = path.endsWith(".json") ? JSON.parse(text) : text;
+    yield `${index > 0 ? "," : ""}"${format}":${JSON.stringify(value)}`;
   }
-  const row = { key, etag, recipe, bytes, pages, ...(degraded && { degraded }), files };
-  // Output by output: all of a long document at once would not fit into one string.
-  await writeFile(path, `${JSON.stringify(row).slice(0, -1)},"outputs":{`);
-  for (const [index, { format, name }] of found.inline.entries()) {
-    const text = await readFile(join(folder, name), "utf8");
-    const value: unknown = name.endsWith(".json") ? JSON.parse(text) : text;
-    await appendFile(path, `${index > 0 ? "," : ""}"${format}":${JSON.stringify(value)}`);
-  }
-  await appendFile(path, "}}\n");
-  return row;
+  yield "}}\n";
+}
+
+function nameOf(entries: readonly PackEntry[], documents: readonly ParsedDocument[]): string {
+  const content = [
+    documents.map(({ source: { key, etag }, recipe }) => [key, etag, recipe]),
+    entries.map(({ name, bytes }) => [name, bytes]),
+  ];
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
 }
 
 interface FoundOutputs {
-  readonly inline: readonly { readonly format: OutputFormat; readonly name: string }[];
-  readonly files: readonly string[];
+  readonly inline: readonly InlineOutput[];
+  readonly files: readonly PackEntry[];
 }
 
-async function findOutputs(
-  folder: string,
-  { formats, stem }: { readonly formats: readonly OutputFormat[]; readonly stem: string },
-): Promise<FoundOutputs> {
-  const inline: { format: OutputFormat; name: string }[] = [];
-  const files: string[] = [];
+async function findOutputs({
+  source,
+  folder,
+  formats,
+  stem,
+}: ParsedDocument): Promise<FoundOutputs> {
+  const inline: InlineOutput[] = [];
+  const files: PackEntry[] = [];
+  const addFile = (name: string, bytes: number) =>
+    files.push({ name: `${idOf(source.key)}/${name}`, bytes, path: join(folder, name) });
   for (const format of formats) {
     const name = OUTPUT_FILES[format](stem);
-    const facts = await stat(join(folder, name)).catch(() => undefined);
+    const path = join(folder, name);
+    const facts = await stat(path).catch(() => undefined);
     if (facts?.isDirectory()) {
-      const names = await readdir(join(folder, name));
-      files.push(...names.toSorted().map((file) => `${name}/${file}`));
+      for (const file of (await readdir(path)).toSorted()) {
+        addFile(`${name}/${file}`, (await stat(join(path, file))).size);
+      }
     } else if (facts !== undefined && isText(name) && facts.size <= MAX_INLINE_BYTES) {
-      inline.push({ format, name });
-    } else if (facts !== undefined) files.push(name);
+      inline.push({ format, path });
+    } else if (facts !== undefined) addFile(name, facts.size);
   }
   return { inline, files };
 }

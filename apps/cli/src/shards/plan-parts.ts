@@ -22,33 +22,55 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 const ID_LENGTH = 32;
 
+/** Lanes are the smallest shares: more shards would have nothing to do. */
+export const MAX_SHARDS = 1024;
+
 /** What a document or part is called where its key would not do: keys may be 1,024 bytes of anything. */
 export function idOf(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, ID_LENGTH);
 }
 
+/** The lane of a part, and of each document in it. */
+export function laneOf(id: string): string {
+  return nameLane(Number.parseInt(id.slice(0, 4), 16) % MAX_SHARDS);
+}
+
+/** The lanes that a shard reads. */
+export function lanesOf({ index, count }: Shard): string[] {
+  const lanes: string[] = [];
+  for (let lane = index; lane < MAX_SHARDS; lane += count) lanes.push(nameLane(lane));
+  return lanes;
+}
+
+function nameLane(lane: number): string {
+  return lane.toString(16).padStart(3, "0");
+}
+
 /**
- * The shard's documents in parts. The keys alone decide to which shard a document belongs and where a part ends, so
- * that every run makes the same parts, and a document that comes or goes changes one part.
+ * The shard's documents in parts. Keys decide the lane of a document and where a part ends, and a shard has whole lanes.
+ * So every run makes the same parts, with any number of shards, and a document that comes or goes changes one or two.
  */
 export async function* planParts(
   documents: AsyncIterable<ListedObject>,
-  { index, count }: Shard,
+  shard: Shard,
 ): AsyncGenerator<PlannedPart> {
-  let part: ListedObject[] = [];
-  let bytes = 0;
+  const begun = new Map(lanesOf(shard).map((lane) => [lane, emptyPart()]));
   for await (const document of documents) {
-    const hash = createHash("sha256").update(document.key).digest();
-    if (hash.readUInt32BE(0) % count !== index) continue;
-    part.push(document);
-    bytes += document.bytes;
-    const isLast = hash.readUInt32BE(4) % DOCUMENTS_PER_PART === 0;
-    if (!isLast && part.length < MAX_DOCUMENTS && bytes < MAX_BYTES) continue;
-    yield toPart(part);
-    part = [];
-    bytes = 0;
+    const id = idOf(document.key);
+    const part = begun.get(laneOf(id));
+    if (part === undefined) continue;
+    part.documents.push(document);
+    part.bytes += document.bytes;
+    const isLast = Number.parseInt(id.slice(-8), 16) % DOCUMENTS_PER_PART === 0;
+    if (!isLast && part.documents.length < MAX_DOCUMENTS && part.bytes < MAX_BYTES) continue;
+    begun.set(laneOf(id), emptyPart());
+    yield toPart(part.documents);
   }
-  if (part.length > 0) yield toPart(part);
+  for (const part of begun.values()) if (part.documents.length > 0) yield toPart(part.documents);
+}
+
+function emptyPart(): { documents: ListedObject[]; bytes: number } {
+  return { documents: [], bytes: 0 };
 }
 
 function toPart(documents: readonly ListedObject[]): PlannedPart {

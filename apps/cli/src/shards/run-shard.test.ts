@@ -12,15 +12,21 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { writePdf } from "@parsewright/document/testing/pdf-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";
 import type { DocumentRow, FailureRow } from "./document-row.ts";
+import { idOf, laneOf } from "./plan-parts.ts";
 
 const PICTURES = fileURLToPath(
   new URL("../../../../fixtures/office/sources/lighthouses.docx", import.meta.url),
 );
+
+const LONG_LIST = Array.from({ length: 10_000 }, (_, index) =>
+  JSON.stringify({ key: `${index}.bak`, etag: `${index * 7919}`, bytes: index }),
+).join("\n");
 
 let folder: string;
 let from: string;
@@ -52,29 +58,109 @@ describe("parsewright batch --shard", () => {
       pages: 1,
       outputs: { markdown: expect.stringContaining("Sample 7.pdf") as string },
     });
-    const files = rows.find(({ key }) => key === "lighthouses.docx")?.files ?? {};
+    const lighthouses = rows.find(({ key }) => key === "lighthouses.docx");
+    const files = lighthouses?.files ?? {};
     expect(Object.keys(files)[0]).toMatch(/^images\/.*\.png$/);
-    for (const path of Object.values(files)) await readFile(join(to, path));
+    const packs = await listFiles("files");
+    expect(packs).toHaveLength(1);
+    const pack = await readFile(join(to, lighthouses?.pack ?? ""));
+    for (const { offset, bytes } of Object.values(files)) {
+      expect(pack.subarray(offset, offset + 4).toString("latin1")).toBe("\u0089PNG");
+      expect(pack.subarray(offset + bytes - 8, offset + bytes - 4).toString("latin1")).toBe("IEND");
+    }
   });
 
   it("reads again what is new or changed, and nothing else", async () => {
-    for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await writeFile(join(from, name), sample(name));
+    const [first = "", second = "", third = "", fourth = ""] = namesOfOnePart(4, "pdf");
+    for (const name of [first, second, third]) await writeFile(join(from, name), sample(name));
     await runShard("0/1");
-    await writeFile(join(from, "b.pdf"), sample("changed"));
-    await writeFile(join(from, "d.pdf"), sample("d.pdf"));
-    const [second, third] = [createFakeIo(), createFakeIo()];
+    await writeFile(join(from, second), sample("changed"));
+    await writeFile(join(from, fourth), sample(fourth));
+    const [again, onceMore] = [createFakeIo(), createFakeIo()];
 
-    await runShard("0/1", second);
-    await runShard("0/1", third);
+    await runShard("0/1", again);
+    await runShard("0/1", onceMore);
 
-    expect(lastLine(second)).toMatchObject({ parsed: 2, kept: 2, failed: 0 });
-    expect(lastLine(third)).toMatchObject({ parsed: 0, kept: 4 });
-    expect((await readRows("parts")).map(({ key }) => key)).toEqual([
-      "a.pdf",
-      "b.pdf",
-      "c.pdf",
-      "d.pdf",
-    ]);
+    expect(lastLine(again)).toMatchObject({ parsed: 2, kept: 2, failed: 0 });
+    expect(lastLine(onceMore)).toMatchObject({ parsed: 0, kept: 4 });
+    expect(await listFiles("parts")).toHaveLength(1);
+    expect((await readRows("parts")).map(({ key }) => key)).toEqual([first, second, third, fourth]);
+  });
+
+  it("reads nothing again with another number of shards", async () => {
+    for (const name of manyNames(30)) await writeFile(join(from, name), sample(name));
+    for (const index of [0, 1]) await runShard(`${index}/2`);
+    const ios = [createFakeIo(), createFakeIo(), createFakeIo()];
+
+    for (const [index, io] of ios.entries()) await runShard(`${index}/3`, io);
+
+    const totals = ios.map((io) => lastLine(io) as { parsed: number; kept: number });
+    expect(totals.every(({ parsed }) => parsed === 0)).toBe(true);
+    expect(totals.reduce((sum, { kept }) => sum + kept, 0)).toBe(30);
+    expect(await readRows("parts")).toHaveLength(30);
+  });
+
+  it("keeps the pictures of a document when another of its part changes, and removes those of the old version", async () => {
+    const [first = "", second = ""] = namesOfOnePart(2, "docx");
+    for (const name of [first, second]) await copyFile(PICTURES, join(from, name));
+    await runShard("0/1");
+    expect(await listFiles("files")).toHaveLength(1);
+    await utimes(join(from, second), 1, 1);
+
+    await runShard("0/1");
+    const [kept, parsed] = await readRows("parts");
+    expect(kept?.pack).not.toBe(parsed?.pack);
+    for (const row of [kept, parsed]) {
+      const pack = await readFile(join(to, row?.pack ?? ""));
+      for (const { offset } of Object.values(row?.files ?? {})) {
+        expect(pack.subarray(offset + 1, offset + 4).toString()).toBe("PNG");
+      }
+    }
+    await utimes(join(from, first), 1, 1);
+    await runShard("0/1");
+    await rm(join(from, first));
+    await rm(join(from, second));
+    expect(await listFiles("files")).toHaveLength(2);
+    await runShard("0/1");
+    expect(await listFiles("files")).toEqual([]);
+  });
+
+  it("reads what a list names, which is written once for all shards", async () => {
+    for (const name of manyNames(40)) await writeFile(join(from, name), sample(name));
+    await writeFile(join(from, "notes.bak"), "not looked at");
+    const list = join(folder, "lists", "list.jsonl.gz");
+    const listing = createFakeIo();
+    expect(await runProgram(["batch", from, "--list", list], listing)).toBe(0);
+    await writeFile(join(from, "later.pdf"), sample("later.pdf"));
+    const [before, after] = [createFakeIo(), createFakeIo()];
+    const status = ["batch", "--status", to, "--inventory", list];
+
+    expect(await runProgram(status, before)).toBe(0);
+    for (const index of [0, 1]) await runShard(`${index}/2`, createFakeIo(), "--inventory", list);
+    expect(await runProgram(status, after)).toBe(0);
+
+    expect(listing.printed.stdout).toContain("40 documents");
+    expect(before.printed.stdout).toContain("0 of 40 documents are done (0 %)");
+    expect(after.printed.stdout).toContain("40 of 40 documents are done (100 %)");
+    expect((await readRows("parts")).map(({ key }) => key).toSorted()).toEqual(
+      manyNames(40).toSorted(),
+    );
+  });
+
+  it.each([
+    { list: "cut.jsonl", content: '{"key":"a.pdf","etag":"1","bytes":1}\n{"key":"b.pd' },
+    { list: "cut.jsonl.gz", content: gzipSync(LONG_LIST).subarray(0, 2000) },
+    { list: "other.csv", content: "documents,a.pdf,1\n" },
+  ])("removes nothing where the list $list is broken", async ({ list, content }) => {
+    await writeFile(join(from, "z.pdf"), sample("z.pdf"));
+    await runShard("0/1");
+    await writeFile(join(folder, list), content);
+    const io = createFakeIo();
+
+    expect(await runShard("0/1", io, "--inventory", join(folder, list))).not.toBe(0);
+
+    expect(io.printed.stderr).toMatch(/Line \d+ of|unexpected end of file/);
+    expect((await readRows("parts")).map(({ key }) => key)).toContain("z.pdf");
   });
 
   it("reads everything again with other options", async () => {
@@ -107,48 +193,48 @@ describe("parsewright batch --shard", () => {
   it("tries again what could not be read if it is asked to", async () => {
     await writeFile(join(from, "bad.pdf"), "\0no document");
     await runShard("0/1");
-    const marker = join(to, "done/0-of-1");
-    const [name = ""] = await readdir(marker);
-    const before = await stat(join(marker, name));
+    const [marker = ""] = await listFiles("done");
+    const before = await stat(marker);
     const again = createFakeIo();
 
     await runShard("0/1", again, "--retry-failed");
 
     expect(again.printed.stdout).toContain('"part"');
-    expect((await stat(join(marker, name))).mtimeMs).toBeGreaterThan(before.mtimeMs);
+    expect((await stat(marker)).mtimeMs).toBeGreaterThan(before.mtimeMs);
     expect(await readRows("failures")).toHaveLength(1);
   });
 
   it("shows what all shards have stored, and why documents failed", async () => {
-    for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await writeFile(join(from, name), sample(name));
+    for (const name of manyNames(30)) await writeFile(join(from, name), sample(name));
     await writeFile(join(from, "bad.pdf"), "\0no document");
-    for (const index of [0, 1]) await runShard(`${index}/3`);
-    const [text, json] = [createFakeIo(), createFakeIo()];
+    await runShard("0/2");
+    const [text, half] = [createFakeIo(), createFakeIo()];
 
     expect(await runProgram(["batch", "--status", to], text)).toBe(0);
-    expect(await runProgram(["batch", "--status", to, "--json"], json)).toBe(0);
-    await runShard("2/3");
+    expect(await runProgram(["batch", "--status", to, "--json"], half)).toBe(0);
+    await runShard("1/2");
     const whole = createFakeIo();
     await runProgram(["batch", "--status", to, "--json"], whole);
 
-    expect(text.printed.stdout).toMatch(/^2-of-3 +0 read, 0 failed .*0 parts$/m);
-    expect(lastLine(json)).toMatchObject({ shards: [{}, {}, { documents: 0, parts: 0 }] });
+    expect(text.printed.stdout).toMatch(/^1\/2 +0 read, 0 failed .*0 parts$/m);
+    expect(lastLine(half)).toMatchObject({ shards: [{}, { documents: 0, parts: 0 }] });
     expect(lastLine(whole)).toMatchObject({
-      documents: 3,
-      pages: 3,
+      documents: 30,
+      pages: 30,
       failed: 1,
       failures: { UNSUPPORTED_FORMAT: 1 },
     });
   });
 
   it("forgets documents that have gone, also the first of a part", async () => {
-    for (const name of ["a.pdf", "b.pdf"]) await writeFile(join(from, name), sample(name));
+    const [first = "", second = ""] = namesOfOnePart(2, "pdf");
+    for (const name of [first, second]) await writeFile(join(from, name), sample(name));
     await runShard("0/1");
-    await rm(join(from, "a.pdf"));
+    await rm(join(from, first));
 
     await runShard("0/1");
 
-    expect((await readRows("parts")).map(({ key }) => key)).toEqual(["b.pdf"]);
+    expect((await readRows("parts")).map(({ key }) => key)).toEqual([second]);
   });
 
   it("reads a part again whose end was not reached, over what was there", async () => {
@@ -165,15 +251,15 @@ describe("parsewright batch --shard", () => {
 
   it.each([
     { argv: ["--shard", "8/8"], words: ["--shard", "7/8 the last"] },
+    { argv: ["--shard", "0/1025"], words: ["--shard", "at most 1024"] },
     { argv: ["--shard", "1"], words: ["--shard", "0/8 is the first of 8"] },
     { argv: ["third", "--shard", "0/1"], words: ["two folders or buckets"] },
     { argv: ["--shard", "0/1", "--resume"], words: ["does not take --resume"] },
-    { argv: ["--shard", "0/2"], words: ["results of 3 shards", "--shard N/3"] },
+    { argv: ["--shard", "0/1", "--inventory", "/nonexistent"], words: ["no list /nonexistent"] },
+    { argv: ["--list", "list.jsonl"], words: ["--list takes one"] },
     { argv: [], words: ["--output"] },
     { argv: ["--status", "/nonexistent"], words: ["/nonexistent has no results of shards"] },
   ])("ends with 2 and says what is wrong with $argv", async ({ argv, words }) => {
-    await mkdir(to);
-    await writeFile(join(to, "shards.json"), '{"count":3}');
     const io = createFakeIo();
 
     expect(await runProgram(["batch", from, to, ...argv], io)).toBe(2);
@@ -202,10 +288,31 @@ function sample(text: string): Uint8Array {
   return writePdf([{ content: (page) => page.text(`Sample ${text}`, { x: 72, y: 700 }) }]);
 }
 
+function manyNames(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${index}.pdf`);
+}
+
+/** In the order of a list. */
+function namesOfOnePart(count: number, extension: string): string[] {
+  const names: string[] = [];
+  for (let number = 100_000; names.length < count; number += 1) {
+    const name = `${number}.${extension}`;
+    if (laneOf(idOf(name)) === "000") names.push(name);
+  }
+  return names;
+}
+
+async function listFiles(kind: string): Promise<string[]> {
+  const entries = await readdir(join(to, kind), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
 async function readRows(kind: "parts" | "failures"): Promise<(DocumentRow & FailureRow)[]> {
-  const names = await readdir(join(to, kind), { recursive: true }).catch(() => []);
-  const files = names.filter((name) => name.endsWith(".jsonl"));
-  const texts = await Promise.all(files.map((name) => readFile(join(to, kind, name), "utf8")));
+  const texts = await Promise.all((await listFiles(kind)).map((path) => readFile(path, "utf8")));
   const lines = texts.flatMap((text) => text.split("\n").filter((line) => line !== ""));
   return lines.map((line) => JSON.parse(line) as DocumentRow & FailureRow);
 }

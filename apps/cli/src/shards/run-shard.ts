@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
-import { DOCUMENT_NAME } from "../batch/find-documents.ts";
 import type { CommandIo } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";
@@ -10,13 +9,15 @@ import { PACKAGE_FACTS } from "../package-facts.ts";
 import { isService, openWriter, type WriterSettings } from "../parsing/open-writer.ts";
 import { describeSettings } from "../parsing/parse-options.ts";
 import { UsageError } from "../usage-error.ts";
-import { type ListedObject, type ObjectStore, readText } from "./object-store.ts";
+import { listDocuments, readInventory } from "./inventory.ts";
+import type { ObjectStore } from "./object-store.ts";
 import { openStore } from "./open-store.ts";
-import { planParts, type Shard } from "./plan-parts.ts";
+import { laneOf, lanesOf, planParts, type Shard } from "./plan-parts.ts";
 import {
-  findFinished,
+  isFinished,
   type PartCounts,
   partKeys,
+  readMarker,
   type ShardContext,
   writePart,
 } from "./write-part.ts";
@@ -26,6 +27,8 @@ export interface ShardSettings extends Omit<WriterSettings, "output"> {
   /** Folders or buckets. */
   readonly from: string;
   readonly to: string;
+  /** A file with the list of the documents, instead of the keys that `from` has now. */
+  readonly inventory?: string;
   readonly concurrency: number;
   /** Reads documents again that could not be read, whatever the reason. */
   readonly retryFailed?: boolean;
@@ -43,13 +46,12 @@ export async function runShard(settings: ShardSettings, io: CommandIo): Promise<
   ]);
   const folder = await mkdtemp(join(tmpdir(), "parser-shard-"));
   try {
-    await keepShardCount(output, settings);
     const recipe = await describeRecipe(settings, io);
     const writerSettings = { ...settings, output: folder };
     const writer = await openWriter(writerSettings, io);
     try {
       const { shard, concurrency, retryFailed = false } = settings;
-      const name = `${shard.index}-of-${shard.count}`;
+      const name = `${shard.index}/${shard.count}`;
       const context = { input, output, name, recipe, writer, concurrency, retryFailed, io };
       const counts = await writeParts({ ...context, settings: writerSettings }, settings);
       return counts.retryable > 0 ? EXIT_CODES.failed : EXIT_CODES.ok;
@@ -65,7 +67,7 @@ export async function runShard(settings: ShardSettings, io: CommandIo): Promise<
 
 async function writeParts(
   context: ShardContext,
-  { shard, json }: Pick<ShardSettings, "shard" | "json">,
+  { shard, inventory, json }: Pick<ShardSettings, "shard" | "inventory" | "json">,
 ): Promise<PartCounts> {
   const { input, output, name, io } = context;
   const startMs = performance.now();
@@ -73,47 +75,38 @@ async function writeParts(
     io.stdout.write(`${json ? JSON.stringify({ ...about, ...counts }) : toText(about, counts)}\n`);
   let total = NOTHING;
   const planned = new Set<string>();
-  for await (const part of planParts(documentsIn(input), shard)) {
+  const documents = inventory === undefined ? listDocuments(input) : readInventory(inventory, io);
+  for await (const part of planParts(documents, shard)) {
     io.signal.throwIfAborted();
     planned.add(part.name);
-    const finished = await findFinished(part, context);
-    const counts = finished ? allKept(finished) : await writePart(part, context);
-    if (!finished) print({ part: part.name }, counts);
+    const before = await readMarker(part, context);
+    if (before && isFinished(before, part, context)) {
+      total = add(total, allKept(before.counts));
+      continue;
+    }
+    const counts = await writePart(part, context, before);
+    print({ part: part.name }, counts);
     total = add(total, counts);
   }
-  await removeUnplanned(output, { name, planned });
+  await removeUnplanned(output, { shard, planned });
   const seconds = Number(((performance.now() - startMs) / 1000).toFixed(1));
   print({ shard: name, seconds }, total);
   return total;
 }
 
-async function* documentsIn(store: ObjectStore): AsyncGenerator<ListedObject> {
-  for await (const object of store.list("")) if (DOCUMENT_NAME.test(object.key)) yield object;
-}
-
 /** Parts whose first document has gone: what was left of them is in other parts by now. */
 async function removeUnplanned(
   output: ObjectStore,
-  { name, planned }: { readonly name: string; readonly planned: ReadonlySet<string> },
+  { shard, planned }: { readonly shard: Shard; readonly planned: ReadonlySet<string> },
 ): Promise<void> {
-  for await (const { key } of output.list(`done/${name}/`)) {
+  const lanes = new Set(lanesOf(shard));
+  for await (const { key } of output.list("done/")) {
     const part = key.slice(key.lastIndexOf("/") + 1, -".json".length);
-    if (planned.has(part)) continue;
-    const { rows, failures, marker } = partKeys(name, part);
+    if (planned.has(part) || !lanes.has(laneOf(part))) continue;
+    const { rows, failures, marker, packs } = partKeys(part);
+    for await (const pack of output.list(packs)) await output.remove(pack.key);
     for (const unplanned of [rows, failures, marker]) await output.remove(unplanned);
   }
-}
-
-/** Shards of two counts would both read every document. */
-async function keepShardCount(output: ObjectStore, { shard, to }: ShardSettings): Promise<void> {
-  const key = "shards.json";
-  const text = await readText(output, key);
-  if (text === undefined) return output.write(key, JSON.stringify({ count: shard.count }));
-  const { count } = JSON.parse(text) as { count: number };
-  if (count === shard.count) return;
-  throw new UsageError(
-    `${to} has the results of ${count} shards, not of ${shard.count}. Give --shard N/${count}, or name another output.`,
-  );
 }
 
 /** Documents are read anew when one of these changes. A service may change without notice. */

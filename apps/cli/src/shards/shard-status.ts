@@ -2,9 +2,10 @@ import type { CommandIo } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode } from "../exit-codes.ts";
 import { UsageError } from "../usage-error.ts";
 import type { FailureRow } from "./document-row.ts";
+import { readInventory } from "./inventory.ts";
 import { type ObjectStore, readText } from "./object-store.ts";
 import { openStore } from "./open-store.ts";
-import type { PartCounts } from "./write-part.ts";
+import type { Marker } from "./write-part.ts";
 
 /** Small objects that are fetched at the same time: there is one for every 32 documents. */
 const READS_AT_ONCE = 32;
@@ -16,41 +17,75 @@ interface ShardStatus {
   readonly failed: number;
   readonly retryable: number;
   readonly pages: number;
+  /** When its last part was stored. */
+  readonly last?: string;
+}
+
+interface BatchStatus {
+  readonly shards: readonly ShardStatus[];
+  readonly failures: ReadonlyMap<string, number>;
+  /** All documents that there are to read, where a list says so. */
+  readonly listed: number | undefined;
+}
+
+export interface StatusSettings {
+  readonly to: string;
+  readonly inventory?: string;
+  readonly json?: boolean;
 }
 
 /** Says what the shards have stored in an output so far, and which failures there are. Reads no document. */
 export async function printShardStatus(
-  { to, json }: { readonly to: string; readonly json?: boolean },
+  { to, inventory, json }: StatusSettings,
   io: CommandIo,
 ): Promise<ExitCode> {
   const output = await openStore(to, io);
   try {
-    const shards = await readText(output, "shards.json");
-    if (shards === undefined) throw new UsageError(`${to} has no results of shards.`);
-    const { count } = JSON.parse(shards) as { count: number };
-    const byShard = new Map(
-      Array.from({ length: count }, (_, index) => emptyStatus(`${index}-of-${count}`)).map(
-        (status) => [status.shard, status],
-      ),
-    );
-    await readAll(output, "done/", (key, text) => {
-      const shard = key.split("/")[1] ?? "";
-      const { counts } = JSON.parse(text) as { readonly counts: PartCounts };
-      byShard.set(shard, withPart(byShard.get(shard) ?? emptyStatus(shard), counts));
-    });
-    const failures = new Map<string, number>();
-    await readAll(output, "failures/", (_key, text) => {
-      for (const line of text.split("\n").filter(Boolean)) {
-        const { code } = (JSON.parse(line) as FailureRow).error;
-        failures.set(code, (failures.get(code) ?? 0) + 1);
-      }
-    });
-    const text = (json ? toJson : toText)([...byShard.values()], failures);
-    io.stdout.write(`${text}\n`);
+    const listed = inventory === undefined ? undefined : await countListed(inventory, io);
+    const shards = await readShards(output);
+    if (shards.length === 0 && listed === undefined) {
+      throw new UsageError(`${to} has no results of shards.`);
+    }
+    const status = { shards, failures: await readFailures(output), listed };
+    io.stdout.write(`${(json ? toJson : toText)(status)}\n`);
     return EXIT_CODES.ok;
   } finally {
     output.close();
   }
+}
+
+async function countListed(inventory: string, io: CommandIo): Promise<number> {
+  let count = 0;
+  for await (const _document of readInventory(inventory, io)) count += 1;
+  return count;
+}
+
+/** By the shard that wrote a part. Those that have written none are there as well. */
+async function readShards(output: ObjectStore): Promise<readonly ShardStatus[]> {
+  const byShard = new Map<string, ShardStatus>();
+  await readAll(output, "done/", (_key, text) => {
+    const marker = JSON.parse(text) as Marker;
+    const [, count = 0] = marker.shard.split("/").map(Number);
+    for (let index = 0; index < count && !byShard.has(`${count - 1}/${count}`); index += 1) {
+      byShard.set(`${index}/${count}`, emptyStatus(`${index}/${count}`));
+    }
+    byShard.set(
+      marker.shard,
+      withPart(byShard.get(marker.shard) ?? emptyStatus(marker.shard), marker),
+    );
+  });
+  return [...byShard.values()];
+}
+
+async function readFailures(output: ObjectStore): Promise<ReadonlyMap<string, number>> {
+  const failures = new Map<string, number>();
+  await readAll(output, "failures/", (_key, text) => {
+    for (const line of text.split("\n").filter(Boolean)) {
+      const { code } = (JSON.parse(line) as FailureRow).error;
+      failures.set(code, (failures.get(code) ?? 0) + 1);
+    }
+  });
+  return failures;
 }
 
 /** Hands every object below a prefix to `take`, several at a time, in any order. */
@@ -74,7 +109,7 @@ function emptyStatus(shard: string): ShardStatus {
   return { shard, parts: 0, documents: 0, failed: 0, retryable: 0, pages: 0 };
 }
 
-function withPart(status: ShardStatus, counts: PartCounts): ShardStatus {
+function withPart(status: ShardStatus, { counts, at }: Marker): ShardStatus {
   return {
     ...status,
     parts: status.parts + 1,
@@ -82,6 +117,7 @@ function withPart(status: ShardStatus, counts: PartCounts): ShardStatus {
     failed: status.failed + counts.failed,
     retryable: status.retryable + counts.retryable,
     pages: status.pages + counts.pages,
+    last: status.last !== undefined && status.last > at ? status.last : at,
   };
 }
 
@@ -99,16 +135,26 @@ function totalOf(statuses: readonly ShardStatus[]): ShardStatus {
   );
 }
 
-function toJson(statuses: readonly ShardStatus[], failures: ReadonlyMap<string, number>): string {
-  const { shard: _all, ...total } = totalOf(statuses);
-  return JSON.stringify({ ...total, failures: Object.fromEntries(failures), shards: statuses });
+function toJson({ shards, failures, listed }: BatchStatus): string {
+  const { shard: _all, ...total } = totalOf(shards);
+  return JSON.stringify({ listed, ...total, failures: Object.fromEntries(failures), shards });
 }
 
-function toText(statuses: readonly ShardStatus[], failures: ReadonlyMap<string, number>): string {
-  const lines = [...statuses, totalOf(statuses)].map(
-    ({ shard, parts, documents, failed, retryable, pages }) =>
-      `${shard.padEnd(12)} ${documents} read, ${failed} failed (${retryable} may succeed when run again), ${pages} pages, ${parts} parts`,
+function toText({ shards, failures, listed }: BatchStatus): string {
+  const total = totalOf(shards);
+  const lines = [...shards, total].map(
+    ({ shard, parts, documents, failed, retryable, pages, last }) =>
+      `${shard.padEnd(12)} ${documents} read, ${failed} failed (${retryable} may succeed when run again), ${pages} pages, ${parts} parts${last === undefined ? "" : `, last ${last}`}`,
   );
   const codes = [...failures].map(([code, count]) => `  ${code} ${count}`);
-  return [...lines, ...(codes.length > 0 ? ["failures by code:", ...codes] : [])].join("\n");
+  const progress = listed === undefined ? [] : [toProgress(total, listed)];
+  return [...lines, ...progress, ...(codes.length > 0 ? ["failures by code:", ...codes] : [])].join(
+    "\n",
+  );
+}
+
+function toProgress({ documents, failed }: ShardStatus, listed: number): string {
+  const done = documents + failed;
+  const percent = listed === 0 ? 100 : Math.floor((100 * done) / listed);
+  return `${done} of ${listed} documents are done (${percent} %)`;
 }
