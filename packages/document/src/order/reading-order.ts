@@ -1,11 +1,8 @@
-import { boxHeight, medianOf, middleY, overlapY, unionOf } from "@parsewright/document/geometry";
+import { middleY, overlapY, unionOf } from "@parsewright/document/geometry";
 import { bindHeadingLines, HEADING_SIZE_RATIO, MAX_DISTANCE_SIZES } from "./bind-heading-lines.ts";
 import { findGutter } from "./find-gutter.ts";
 import { peelEdges } from "./peel-edges.ts";
 import type { PageItem } from "./page-item.ts";
-
-/** Bands of a page are separated by gaps of at least this many font sizes. */
-const MIN_BAND_GAP_SIZES = 0.8;
 
 /** Foot to head, in font sizes: a heading that has its row to itself is this close to the text that it heads. */
 const MAX_HEADING_GAP_SIZES = 1.5;
@@ -157,8 +154,7 @@ function divideByBand<Item extends PageItem>(
 }
 
 function widestHorizontalGap(items: readonly PageItem[]): number | undefined {
-  const usualHeight = usualTextHeight(items);
-  let widest = MIN_BAND_GAP_SIZES * usualHeight;
+  let widest = 0;
   let cut: number | undefined;
   let bottom = -Infinity;
   for (const { box } of items.toSorted((first, second) => first.box[1] - second.box[1])) {
@@ -169,8 +165,4 @@ function widestHorizontalGap(items: readonly PageItem[]): number | undefined {
     bottom = Math.max(bottom, box[3]);
   }
   return cut;
-}
-
-function usualTextHeight(items: readonly PageItem[]): number {
-  return medianOf(items.filter(({ size }) => size > 0).map(({ box }) => boxHeight(box)));
 }
