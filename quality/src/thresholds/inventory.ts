@@ -11,8 +11,8 @@ const HEAD = `# Thresholds
 
 Every named number of the engine's PDF reader, readers and stages that decides something. Written by \`npm run quality -- --inventory\`; a test
 compares it with the source. \`Moves\` is a document that comes out differently when the threshold is multiplied by 1.3 or by 0.75, or else a test that fails, as
-\`npm run quality -- --mutants --inventory\` last found it; \`-\` is what has not been tried. A test counts those that were not
-tried or move nothing; the count may only fall: such a rule is deleted, or a document or a test is added that needs it. A \`limit\` only bounds hostile or enormous input, a \`constant\` is fixed by a format, a model or a fact,
+\`npm run quality -- --mutants --inventory\` last found it; \`-\` is what has not been tried. A test fails for a threshold that was not
+tried or moves nothing: such a rule is deleted, or a document or a test is added that needs it. A \`limit\` only bounds hostile or enormous input, a \`constant\` is fixed by a format, a model or a fact,
 and what \`needs models\` is not reached without those that are installed apart: none of these is expected to move anything.
 `;
 const COLUMNS = `

@@ -9,8 +9,8 @@ import type { TextRun } from "./text-runs.ts";
 /** Fine enough for every letter of print to leave a mark. */
 const DOTS_PER_INCH = 110;
 
-/** A difference of colour, of 255, that a person cannot see. */
-const MAX_UNSEEN_DIFFERENCE = 10;
+/** A difference of colour or opacity, of 255, that a person cannot see. */
+export const MAX_UNSEEN_DIFFERENCE = 10;
 
 const LATIN = /^[\u0020-\u024f]+$/u;
 

@@ -66,7 +66,12 @@ describe("text that nobody sees", () => {
     {
       name: "letters too small to read",
       reason: "tiny",
-      draw: (page) => page.text("secret", { ...PLACE, size: 0.5 }),
+      draw: (page) => page.text("secret", { ...PLACE, size: 0.9 }),
+    },
+    {
+      name: "text a shade darker than the page",
+      reason: "same_colour_as_background",
+      draw: (page) => page.text("secret", { ...PLACE, size: 24, color: shade(247) }),
     },
     {
       name: "letters squeezed to nothing",
@@ -116,6 +121,10 @@ describe("text that people see", () => {
       draw: (page) => page.raw("1 1 1 rg 0 0 0 RG BT /Helvetica 12 Tf 2 Tr 72 700 Td (seen) Tj ET"),
     },
     {
+      name: "pale text on the white page",
+      draw: (page) => page.text("seen", { ...PLACE, size: 24, color: shade(243) }),
+    },
+    {
       name: "text on a panel that was drawn before",
       draw(page) {
         page.rectangle({ ...PANEL, fill: [1, 1, 0] });
@@ -155,6 +164,10 @@ describe("text that people see", () => {
     expect(page.hiddenCharacters).toEqual([]);
   });
 });
+
+function shade(level: number): readonly [number, number, number] {
+  return [level / 255, level / 255, level / 255];
+}
 
 function onePixel(grey: number): Pixels {
   return { width: 1, height: 1, data: Uint8Array.of(grey) };

@@ -4,13 +4,11 @@ import type { Character, HiddenCharacter } from "@parsewright/document/files";
 import { findUndrawn, type Suspect } from "./find-undrawn.ts";
 import type { CollectedText, PageText } from "./page-text.ts";
 import type { PageHandle } from "./loaded-page.ts";
-import { type PagePaints, readPaints } from "./read-paints.ts";
+import { MIN_READABLE_POINTS, type PagePaints, readPaints } from "./read-paints.ts";
 import { createScanTest } from "./scanned-text.ts";
 import { createJudge, type Suspicion } from "./suspect-text.ts";
 import { splitRuns, type TextRun } from "./text-runs.ts";
 
-/** Nobody reads smaller letters. */
-const MIN_READABLE_POINTS = 1;
 const TINY: Suspicion = { reason: "tiny", isCertain: true };
 
 /**

@@ -17,9 +17,6 @@ import { turnSignsBack } from "./turn-signs-back.ts";
 /** Limit: more than any real page holds; a hostile one could otherwise fill the memory. */
 const MAX_CHARACTERS_PER_PAGE = 200_000;
 
-/** The parts of a glyph that stands for several characters are this close, in points: only rounding parts them. */
-const MAX_PART_GAP = 0.01;
-
 /** The characters of a page: those that a person sees, and those that nobody does. */
 export function readCharacters(loaded: LoadedPage): PageText {
   const { library, page, geometry, tags } = loaded;
@@ -200,13 +197,14 @@ function joinsGlyph(
 }
 
 /** Where the file itself says what a glyph stands for, PDFium divides its box among the characters. */
-function isPartOfGlyph(previous: Character, { baseline, box }: Character): boolean {
+function isPartOfGlyph(previous: Character, character: Character): boolean {
+  const { baseline, box } = character;
   return (
     previous.baseline.x === baseline.x &&
     previous.baseline.y === baseline.y &&
     box[2] > box[0] &&
     previous.box[2] > previous.box[0] &&
-    Math.abs(box[0] - previous.box[2]) <= MAX_PART_GAP
+    touches(previous, character)
   );
 }
 

@@ -7,8 +7,8 @@ import { readBounds } from "./read-graphics.ts";
 /** Constant: as PDFium numbers the kinds of objects. */
 const TEXT_OBJECT = 1;
 
-/** Thinner ones are rulings and underlines, which hide no text. */
-const MIN_SIDE_POINTS = 2;
+/** Nobody reads smaller letters; thinner paints are rulings and underlines, which hide none. */
+export const MIN_READABLE_POINTS = 1;
 
 /** Limit: a map can hold more; whether they hide text is then not asked. */
 const MAX_PAINTS = 5_000;
@@ -48,7 +48,7 @@ export function readPaints(handle: PageHandle): PagePaints {
 function readPaint(handle: PageHandle, object: PageObject): Omit<Paint, "order"> | undefined {
   if (object.type === PATH_OBJECT && !isFilled(handle, object)) return undefined;
   const box = readBounds(handle, object);
-  if (box === undefined || Math.min(box[2] - box[0], box[3] - box[1]) < MIN_SIDE_POINTS)
+  if (box === undefined || Math.min(box[2] - box[0], box[3] - box[1]) < MIN_READABLE_POINTS)
     return undefined;
   return {
     box,

@@ -1,6 +1,7 @@
 import type { Box, HiddenReason } from "@parsewright/contract";
 import { isInside } from "@parsewright/document/geometry";
 import type { Character } from "@parsewright/document/files";
+import { MAX_UNSEEN_DIFFERENCE } from "./find-undrawn.ts";
 import { isInLayer } from "./optional-content.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
 import type { PageHandle } from "./loaded-page.ts";
@@ -13,12 +14,8 @@ const FILL_MODE = 0;
 const INVISIBLE_MODE = 3;
 const STENCIL_MODE = 7;
 
-/** Colours closer than this, of 255, may look the same on paper. */
-const MAX_SIMILAR_DIFFERENCE = 32;
-
-/** Opacities, of 255, from which something hides what lies under it, and up to which it is not there at all. */
+/** Opacity, of 255, from which something hides what lies under it. */
 const MIN_HIDING_ALPHA = 230;
-const MAX_ABSENT_ALPHA = 5;
 
 const WHITE: PaintColour = [255, 255, 255, 255];
 
@@ -42,7 +39,7 @@ export function createJudge(handle: PageHandle, { paints, textOrder }: PagePaint
     const { textObject } = run.style;
     const mode = handle.library.functions._FPDFTextObj_GetTextRenderMode(textObject);
     const colour = mode === FILL_MODE ? readFillColour(handle, textObject) : undefined;
-    const isAbsent = colour !== undefined && colour[3] <= MAX_ABSENT_ALPHA;
+    const isAbsent = colour !== undefined && colour[3] <= MAX_UNSEEN_DIFFERENCE;
     if (mode === INVISIBLE_MODE || isAbsent) return { reason: "invisible", isCertain: true };
 
     const order = textOrder.get(textObject);
@@ -106,6 +103,6 @@ function hasColourOfBackground(
 
 function isSimilar(first: PaintColour, second: PaintColour): boolean {
   return [0, 1, 2].every(
-    (channel) => Math.abs((first[channel] ?? 0) - (second[channel] ?? 0)) <= MAX_SIMILAR_DIFFERENCE,
+    (channel) => Math.abs((first[channel] ?? 0) - (second[channel] ?? 0)) <= MAX_UNSEEN_DIFFERENCE,
   );
 }

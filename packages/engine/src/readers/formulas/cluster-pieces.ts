@@ -110,24 +110,18 @@ function areClose(first: Group, second: Group, { usualWhite, proseLines }: PageL
   const down = Math.max(first.box[1], second.box[1]) - Math.min(first.box[3], second.box[3]);
   if (down < -0.15 * size) return across < MAX_GAP_SIZES.across * size;
   const maxDown = Math.max(MAX_GAP_SIZES.down * size, usualWhite + DISPLAY_WHITE_SIZES * size);
-  if (down > MAX_TEXT_GAP_SIZES * size && [first, second].some((one) => isText(one, size)))
+  if (down > DISPLAY_WHITE_SIZES * size && [first, second].some((one) => isText(one, size)))
     return false;
   const isUnder = across < 0 || isContinued(first, second);
   return isUnder && down < maxDown && !proseLines.some((line) => isBetween(line, first, second));
 }
 
-/** Text above or below a part of an equation is a note on a brace or a part of a fraction, which is this close to it, in font sizes. */
-const MAX_TEXT_GAP_SIZES = 0.35;
-
 /** Checks whether a group is a line of words, such as a heading, as large as what is beside it. */
 function isText({ pieces, size }: Group, largest: number): boolean {
   const characters = pieces.flatMap((piece) => piece.characters);
   if (size < SMALLER_SHARE * largest || characters.some(isMathCharacter)) return false;
-  const letters = proseLetterCount(characters);
-  return letters >= MIN_PROSE_LETTERS && letters > MIN_TEXT_SHARE * characters.length;
+  return proseLetterCount(characters) >= MIN_PROSE_LETTERS;
 }
-
-const MIN_TEXT_SHARE = 0.6;
 
 /** Rows of equations that need several are wider than this, in font sizes; cells of tables are narrower. */
 const MIN_ROW_SIZES = 6;

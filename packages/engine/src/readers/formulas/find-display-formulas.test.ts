@@ -17,6 +17,15 @@ describe("findDisplayFormulas", () => {
     expect(formula?.characters.size).toBe(3);
   });
 
+  it("reads a fraction whose bar is a picture of one row of pixels", () => {
+    const fraction = [...typeset("a", { x: 226, y: 124 }), ...typeset("b", { x: 226, y: 138 })];
+    const text = [...prose(95), ...typeset("x∈", { x: 210, y: 131 }), ...fraction, ...prose(170)];
+    // At 60 dots per inch.
+    const [formula] = find(text, { images: [{ box: [224, 127.4, 233, 128.6] }] });
+
+    expect(formula?.latex).toBe(String.raw`x\in\frac{a}{b}`);
+  });
+
   it("leaves the alternatives of a grammar", () => {
     const rows = [130, 148].flatMap((y) => [
       ...typeset("|", { x: 185, y, font: "CMSY10" }),
@@ -209,8 +218,11 @@ describe("findDisplayFormulas", () => {
   });
 });
 
-function find(characters: readonly Character[]): ReturnType<typeof findDisplayFormulas> {
-  return findDisplayFormulas(pageWith(characters), readTextLayer(characters));
+function find(
+  characters: readonly Character[],
+  graphics: Parameters<typeof pageWith>[1] = {},
+): ReturnType<typeof findDisplayFormulas> {
+  return findDisplayFormulas(pageWith(characters, graphics), readTextLayer(characters));
 }
 
 function prose(y: number): Character[] {

@@ -21,9 +21,6 @@ import { clusterPieces, continuesEquation } from "./cluster-pieces.ts";
 import { divideByProse } from "./divide-by-prose.ts";
 import { isNumberOf, readRegion } from "./read-region.ts";
 
-/** Display equations are in from the column's left edge at least this many font sizes. */
-const MIN_INDENT_SIZES = 1.2;
-
 /** An indented equation is wider than this share of its column, or has its middle in the middle part that is as wide. */
 const MIDDLE_SHARE = 0.2;
 
@@ -32,9 +29,6 @@ const LARGE_SIZES = 1.3;
 
 /** Share of letters in words above which a line is text that happens to hold a formula. */
 const MAX_WORD_SHARE = 0.6;
-
-/** The same beside the number of an equation. */
-const MAX_NUMBERED_WORD_SHARE = 0.85;
 
 /** The same for an equation that begins where lines of text do. */
 const MAX_WIDE_WORD_SHARE = 0.2;
@@ -104,8 +98,8 @@ function wordShareOf(characters: readonly Character[]): number {
 /** Checks whether signs of mathematics outweigh words; letters in italics with a relation between them count as such. */
 function isMathematics(characters: readonly Character[], isNumbered: boolean): boolean {
   const words = wordShareOf(characters);
-  const maxWords = isNumbered ? MAX_NUMBERED_WORD_SHARE : MAX_WORD_SHARE;
-  if (characters.some((one) => isMathCharacter(one) && !isDot(one))) return words < maxWords;
+  if (characters.some((one) => isMathCharacter(one) && !isDot(one)))
+    return isNumbered || words < MAX_WORD_SHARE;
   if (isNumbered && words < MAX_WORD_SHARE) return true;
   const hasVariable = characters.some(({ text, font }) => font.isItalic && /^[a-z]$/i.test(text));
   return words === 0 && hasVariable && characters.some(({ text }) => "=<>".includes(text));
@@ -127,7 +121,7 @@ function isSetApart(
   const [left, right] = column;
   if (box[0] < left - size || box[2] > right + size) return false;
   if (neighboursOf(box, column, clusters) > 1 || isBesideProse(box, column, lines)) return false;
-  const isIndented = box[0] - left > MIN_INDENT_SIZES * size || cluster.some(goesOnFurtherRight);
+  const isIndented = box[0] - left > size || cluster.some(goesOnFurtherRight);
   if (!isIndented) return isWideEquation(cluster, size, lines);
   const offCentre = Math.abs(middleX(box) - (left + right) / 2);
   const middle = MIDDLE_SHARE * (right - left);

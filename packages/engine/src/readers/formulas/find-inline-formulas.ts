@@ -15,9 +15,6 @@ const MIN_CONFIDENCE = 0.85;
 /** Limit: more characters than any line of text has. */
 const MAX_LINE_CHARACTERS = 1_000;
 
-/** White between the two parts of a formula that a line end cuts, in font sizes. */
-const JOINING_GAP_SIZES = 0.28;
-
 /**
  * Finds the formulas in the lines of a paragraph: those that a recogniser read, and those that are composed of characters, in order.
  * Only letters of a font of mathematics, signs that prose does without, and variables beside them make one: numbers, units,
@@ -116,7 +113,7 @@ function sizeOf(characters: readonly Character[]): number {
 function placeBehind(first: RunPart, second: RunPart): RunPart {
   const [last, next] = [first.characters.at(-1), second.characters[0]];
   if (last === undefined || next === undefined) return first;
-  const x = last.box[2] + JOINING_GAP_SIZES * last.font.size - next.box[0];
+  const x = last.box[2] - next.box[0];
   const y = baselineOf(first.characters) - baselineOf(second.characters);
   return {
     characters: [...first.characters, ...second.characters.map((one) => moved(one, x, y))],

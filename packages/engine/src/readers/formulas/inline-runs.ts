@@ -1,6 +1,6 @@
 import { boxHeight } from "@parsewright/document/geometry";
 import { type Atom, isFunctionName, type LineAtoms } from "./inline-atoms.ts";
-import { TALL_SIZES } from "../text/formula-measures.ts";
+import { SLACK_SIZES, TALL_SIZES } from "../text/formula-measures.ts";
 
 /** A part of a formula, with the line of its paragraph in which it is. */
 export interface RunAtom extends Atom {
@@ -10,18 +10,14 @@ export interface RunAtom extends Atom {
   readonly wordSpace: number;
 }
 
-/** White that ends a formula, in font sizes, and in spaces between words: TeX stretches the white around signs further. */
+/** White that ends a formula, in font sizes: TeX stretches the white around signs further than that between words. */
 const MAX_GAP_SIZES = 1;
-const MAX_GAP_SPACES = 2.2;
 
 /** White that TeX leaves behind a comma or a function name of a formula, and a little more. */
 const MIN_SPACE_SIZES = 0.19;
 
 /** Words are further apart than this share of the white that is usual between those of their line. */
 const SPACE_SHARE = 0.75;
-
-/** Letters and brackets that touch have less white between them, in font sizes. */
-const TOUCH_SIZES = 0.12;
 
 /** Relations and arrows: a formula may begin or end with one, and lines end behind one. */
 const RELATION = /^(?:[=<>≠≤≥≈≡∼≃≅∝∈∉⊂⊃⊆⊇→↦⇒⇔←≺≻⪯⪰≪≫⊢⊨]|[\u2190-\u21ff])$/u;
@@ -86,18 +82,18 @@ function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
   const isBesideSign = base.kind === "sign" || next.kind === "sign" || next.text === ":";
   const isCongruence = [last, next].some(({ kind, text }) => kind === "word" && text === "mod");
   // Whether the words behind a comma belong to it is seen when the brackets are known.
-  if (isBesideSign || isCongruence || last.kind === "point") return next.gap < maxGapIn(next);
+  if (isBesideSign || isCongruence || last.kind === "point") return next.gap < MAX_GAP_SIZES;
   return next.gap < separationIn(next) + setApartBy(base) + setApartBy(next);
 }
 
 /** Checks whether both are on one line, with no more white between them than formulas have inside. */
 function areNear(first: RunAtom, second: RunAtom): boolean {
-  return first.line === second.line && second.gap < maxGapIn(second);
+  return first.line === second.line && second.gap < MAX_GAP_SIZES;
 }
 
 /** TeX leaves more white beside these, in font sizes: no prose is so close to them. */
 function setApartBy(atom: RunAtom): number {
-  return atom.kind === "stack" || isTallBracket(atom) || isFunctionName(atom) ? 0.12 : 0;
+  return atom.kind === "stack" || isTallBracket(atom) || isFunctionName(atom) ? SLACK_SIZES : 0;
 }
 
 function isTallBracket({ kind, characters: [first], size }: RunAtom): boolean {
@@ -110,16 +106,10 @@ function mayEndLine(atom: RunAtom): boolean {
   return (atom.kind === "sign" && !/^[-–/|]$/.test(atom.text)) || isColonOfFormula(atom);
 }
 
-function maxGapIn({ wordSpace }: RunAtom): number {
-  return Math.max(MAX_GAP_SIZES, MAX_GAP_SPACES * wordSpace);
-}
-
 /** White that parts words, in font sizes. */
 function separationIn({ wordSpace }: RunAtom): number {
   return Math.max(MIN_SPACE_SIZES, SPACE_SHARE * wordSpace);
 }
-
-const MAX_NAME_LETTERS = 8;
 
 /** An upright word and what is around it. */
 interface WordPlace {
@@ -137,7 +127,7 @@ function isName(atoms: readonly RunAtom[], index: number): boolean {
   const [previous, word, next, after, fourth] = [-1, 0, 1, 2, 3].map(
     (offset) => atoms[index + offset],
   );
-  if (word === undefined || word.text.length > MAX_NAME_LETTERS) return false;
+  if (word === undefined) return false;
   const place: WordPlace = {
     word,
     previous,
@@ -159,7 +149,7 @@ const UNIT =
 function isUnitOfNumber(atoms: readonly RunAtom[], index: number): boolean {
   const atom = atoms[index];
   if (atom?.kind !== "word" || !UNIT.test(atom.text)) return false;
-  const isThin = atom.gap > TOUCH_SIZES && atom.gap < separationIn(atom);
+  const isThin = atom.gap > SLACK_SIZES && atom.gap < separationIn(atom);
   const before = atoms.slice(0, index).findLastIndex(({ kind }) => kind !== "script");
   return isThin && (atoms[before]?.kind === "number" || isUnitOfNumber(atoms, before));
 }
@@ -170,7 +160,7 @@ function isBehindSign({ previous }: WordPlace): boolean {
 
 function isFunctionInFormula(place: WordPlace): boolean {
   const { word, next } = place;
-  const maxGap = word.text === "mod" ? maxGapIn(word) : separationIn(word) + setApartBy(word);
+  const maxGap = word.text === "mod" ? MAX_GAP_SIZES : separationIn(word) + setApartBy(word);
   const isFollowed = next !== undefined && next.gap < maxGap && isOperand(next);
   return isBehindSign(place) || isFollowed;
 }
@@ -178,8 +168,8 @@ function isFunctionInFormula(place: WordPlace): boolean {
 /** A single upright letter that a letter or script of a formula touches, such as the `d` of a differential. */
 function isInside({ word, previous, next }: WordPlace): boolean {
   if (!/^\p{L}$/u.test(word.text)) return false;
-  if (word.gap < TOUCH_SIZES && isMathOperand(previous)) return true;
-  if (next === undefined || next.gap >= TOUCH_SIZES) return false;
+  if (word.gap < SLACK_SIZES && isMathOperand(previous)) return true;
+  if (next === undefined || next.gap >= SLACK_SIZES) return false;
   return isMathOperand(next) || (next.kind === "script" && next.isMath);
 }
 
@@ -187,13 +177,13 @@ function isInside({ word, previous, next }: WordPlace): boolean {
 function isBetweenSigns(place: WordPlace): boolean {
   const { word, next } = place;
   const isBefore = next?.kind === "sign" || next?.kind === "close";
-  const isNear = Math.max(word.gap, next?.gap ?? Infinity) < maxGapIn(word);
+  const isNear = Math.max(word.gap, next?.gap ?? Infinity) < MAX_GAP_SIZES;
   return isBehindSign(place) && isBefore && isNear && /^(?:\p{Lu}{1,4}|\p{L})$/u.test(word.text);
 }
 
 function isApplied(place: WordPlace): boolean {
   const { next } = place;
-  if (next === undefined || next.gap >= TOUCH_SIZES) return false;
+  if (next === undefined || next.gap >= SLACK_SIZES) return false;
   if (next.kind === "open")
     return isBehindSign(place) || isNameOfOperator(place) || isNameOfGroup(place);
   return next.kind === "script" && (isBehindSign(place) || hasIndex(place) || hasDegree(place));
@@ -210,7 +200,7 @@ function hasDegree({ word, next, after, fourth }: WordPlace): boolean {
   const [base, script] = [word.characters[0], next?.characters[0]];
   if (base === undefined || script === undefined || !CAPITALS.test(word.text)) return false;
   const isLowered = script.baseline.y > base.baseline.y;
-  return isLowered && after?.kind === "open" && after.gap < TOUCH_SIZES && isMathOperand(fourth);
+  return isLowered && after?.kind === "open" && after.gap < SLACK_SIZES && isMathOperand(fourth);
 }
 
 const CAPITALS = /^[A-Z]{1,4}$/;
@@ -287,7 +277,7 @@ function isColonOfMap(run: readonly RunAtom[], colon: RunAtom): boolean {
 
 /** TeX sets white in front of the colon of a ratio or a map. */
 function isColonOfFormula({ text, gap }: RunAtom): boolean {
-  return text === ":" && gap > TOUCH_SIZES;
+  return text === ":" && gap > SLACK_SIZES;
 }
 
 function splitRun(
@@ -328,7 +318,7 @@ function isLooseStart(run: readonly RunAtom[]): boolean {
   if (first.kind === "script") return !isPrescript(first, second);
   if (first.kind !== "sign" || /^[∞∂∇∅|‖∥∀∃¬√∫∑∏⋃⋂⨁⨂∐]$/u.test(first.text)) return false;
   if (second === undefined || isRelation(first)) return second === undefined;
-  const isUnary = second.gap < TOUCH_SIZES && /^[+−±∓∘]$/u.test(first.text);
+  const isUnary = second.gap < SLACK_SIZES && /^[+−±∓∘]$/u.test(first.text);
   return !(isUnary && (first.isMath || isMathOperand(second)));
 }
 
@@ -339,5 +329,5 @@ export function isRelation({ text, isMath }: RunAtom): boolean {
 /** A script in front of its letter is apart from what is before it. */
 function isPrescript(script: RunAtom, next: RunAtom | undefined): boolean {
   const isApart = script.gap >= separationIn(script);
-  return isApart && next !== undefined && next.gap < TOUCH_SIZES && isMathOperand(next);
+  return isApart && next !== undefined && next.gap < SLACK_SIZES && isMathOperand(next);
 }

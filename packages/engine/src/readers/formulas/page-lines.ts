@@ -33,10 +33,7 @@ const PROSE_SHARE = 0.45;
 /** Fewer letters are a word or two, which equations have as well. */
 export const MIN_PROSE_LETTERS = 9;
 
-/** The last line of a paragraph may hold fewer still. */
-const MIN_LAST_LETTERS = 2;
-
-/** The same, where formulas are more of it than words. */
+/** The last line of a paragraph may hold fewer, where formulas are more of it than words. */
 const MIN_LAST_WORD_LETTERS = 6;
 
 /** Paragraphs and the items of lists begin at most this far from the edge of their column, in font sizes. */
@@ -185,7 +182,7 @@ function firstWordOf(characters: readonly Character[]): readonly Character[] {
 /** Checks whether a short line begins where a line of text does: the rows of equations are further in. */
 function goesOn({ box, proseLetters, size }: Line, { box: sure }: Line): boolean {
   const indent = box[0] - sure[0];
-  if (Math.abs(indent) < SLACK_SIZES * size) return proseLetters >= MIN_LAST_LETTERS;
+  if (Math.abs(indent) < SLACK_SIZES * size) return proseLetters > 0;
   return proseLetters >= MIN_PROSE_LETTERS && indent > -2 && indent < MAX_INDENT_SIZES * size;
 }
 

@@ -21,14 +21,13 @@ export interface PageMathematics {
   isMathFont(name: string): boolean;
 }
 
-/** Fewer letters and signs of formulas on a page prove nothing. */
+/** Fewer letters and signs of formulas on a page, or signs in a font, prove nothing. */
 const MIN_EVIDENCE = 3;
 
 /** Word processors use this font for Greek letters and signs in prose, so it does not indicate formulas. */
 const TEXT_SYMBOLS = /^Symbol|^StandardSym/;
 
-/** A font sets formulas, whatever its name is, when it has this many signs and letters of them and hardly a word. */
-const MIN_SIGNS = 2;
+/** A font sets formulas, whatever its name is, when it has signs of them and hardly a word. */
 const MAX_WORD_SHARE = 0.2;
 
 const OPERATOR = /^(?:[=+<>±]|[\u2200-\u22ff])$/u;
@@ -82,7 +81,7 @@ function isItalicLetter({ text, font }: Character): boolean {
 
 function setsFormulas({ isSlanted, letters, wordLetters, operators, others }: FontUse): boolean {
   return (
-    operators >= MIN_SIGNS &&
+    operators >= MIN_EVIDENCE &&
     wordLetters <= MAX_WORD_SHARE * letters &&
     (isSlanted || letters === 0) &&
     // Fonts of bullets, stars and frames have their own signs.

@@ -92,8 +92,8 @@ describe("readFormula", () => {
   it("leaves arg alone where the limit is under the function", () => {
     const characters = [
       ...upright("arg", { x: 100 }),
-      ...upright("max", { x: 115.9 }),
-      ...small("xyz", 118.15, 208),
+      ...upright("max", { x: 115.6 }),
+      ...small("xyz", 117.85, 208),
       ...typeset("f", { x: 135 }),
     ];
 
@@ -329,7 +329,7 @@ describe("readFormula", () => {
   });
 
   it.each([
-    ["with little white between its columns", 0.3, ["ab", "cd"]],
+    ["with little white between its columns", 0.24, ["ab", "cd"]],
     ["of one row", 1, ["ab"]],
   ])("reads a matrix %s", (_name, white, rows) => {
     const cells = rows.flatMap((row, down) =>
@@ -372,11 +372,13 @@ describe("readFormula", () => {
       ...typeset("a", { x: 107.5, y: 194 }),
       ...typeset("b", { x: 107.5, y: 208 }),
       ...brace,
+      // Bold type has wider spaces.
       ...upright("kinetic", { x: 97, y: 224, size: 7 }),
+      ...upright("part", { x: 124.3, y: 224, size: 7 }),
     ];
 
     expect(latexOf(characters, [bar(106, 114, 198)])).toBe(
-      String.raw`\underbrace{\frac{a}{b}}_{\text{kinetic}}`,
+      String.raw`\underbrace{\frac{a}{b}}_{\text{kinetic part}}`,
     );
   });
 

@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { middleX, middleY, unionOf } from "@parsewright/document/geometry";
-import { SLACK_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
+import { QUAD_SIZES, SLACK_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 
 /** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters jut out. */
 const COLUMN_GAP_SIZES = 0.7;
@@ -175,9 +175,9 @@ function isIn({ box }: FormulaElement, [from, to]: Column): boolean {
   return x >= from && x <= to;
 }
 
-/** The cells of rows that are aligned, in one column or in several beside each other. */
+/** The cells of rows that are aligned, in one column or in several with at least a `\qquad` between them. */
 function alignedCellsOf(rows: readonly Row[], size: number): Row[][] | undefined {
-  const columns = joinRuns(rows.flatMap((row) => runsOf(row, size, EQUATION_GAP_SIZES)));
+  const columns = joinRuns(rows.flatMap((row) => runsOf(row, size, 2 * QUAD_SIZES)));
   const places = columns.map((column) => sharedRelationOf(partsIn(column, rows), size));
   if (columns.length > 1 && places.every((x) => x !== undefined))
     return rows.map((row) =>
@@ -192,9 +192,6 @@ function alignedCellsOf(rows: readonly Row[], size: number): Row[][] | undefined
   const alignment = findAlignment(rows, size);
   return alignment === undefined ? undefined : rows.map((row) => splitAt(row, alignment, size));
 }
-
-/** White between columns of equations, in font sizes: a `\qquad`, less what signs jut out. */
-const EQUATION_GAP_SIZES = 1.8;
 
 function partsIn(column: Column, rows: readonly Row[]): Row[] {
   return rows

@@ -38,33 +38,39 @@ describe("partByCaptions", () => {
     );
   });
 
-  it("parts tables whose captions are beside each other above them, and puts each below its own", async () => {
-    const whole = await tableOf((page) => {
-      page.text("Table 4. Exports by port", { x: 300, y: 700, size: 10 });
-      page.text("Table 3. Enrolment", { x: 100, y: 700, size: 10 });
-      writeRows(page, 100);
-      writeRows(page, 300);
-    });
-    const isCaption = ({ box }: Character) => box[1] < 95;
-    const isRight = ({ box }: Character) => box[0] > 290;
-    const captions = whole.characters.filter(isCaption);
-    const regions = [
-      captionOf(captions.filter(isRight)),
-      captionOf(captions.filter((one) => !isRight(one))),
-      {
-        ...whole,
-        box: [90, 98, 500, 180] satisfies Box,
-        characters: whole.characters.filter((one) => !isCaption(one)),
-      },
-    ];
+  it.each([
+    ["right above", 98],
+    ["a line of units above", 121],
+  ])(
+    "parts tables whose captions are beside each other %s them, and puts each below its own",
+    async (_where, top) => {
+      const whole = await tableOf((page) => {
+        page.text("Table 4. Exports by port", { x: 300, y: 700, size: 10 });
+        page.text("Table 3. Enrolment", { x: 100, y: 700, size: 10 });
+        writeRows(page, 100);
+        writeRows(page, 300);
+      });
+      const isCaption = ({ box }: Character) => box[1] < 95;
+      const isRight = ({ box }: Character) => box[0] > 290;
+      const captions = whole.characters.filter(isCaption);
+      const regions = [
+        captionOf(captions.filter(isRight)),
+        captionOf(captions.filter((one) => !isRight(one))),
+        {
+          ...whole,
+          box: [90, top, 500, 220] satisfies Box,
+          characters: whole.characters.filter((one) => !isCaption(one)),
+        },
+      ];
 
-    expect(partByCaptions(regions).map(textOf)).toEqual([
-      "Table3.Enrolment",
-      "YearBeds1998301999412000552001",
-      "Table4.Exportsbyport",
-      "YearBeds1998301999412000552001",
-    ]);
-  });
+      expect(partByCaptions(regions).map(textOf)).toEqual([
+        "Table3.Enrolment",
+        "YearBeds1998301999412000552001",
+        "Table4.Exportsbyport",
+        "YearBeds1998301999412000552001",
+      ]);
+    },
+  );
 
   it.each([
     { what: "one caption", captions: ["Table 3. Enrolment of all schools"] },

@@ -72,8 +72,8 @@ describe("completeTables", () => {
 
   it("takes in heads of several lines", async () => {
     const [html] = await tablesOf((page) => {
-      writeRow(page, ["Region", "Share", "Method of"], 728);
-      page.text("measurement", { x: 304, y: 717, size: 10 });
+      writeRow(page, ["Region", "Share", "Method of"], 732);
+      page.text("measurement", { x: 304, y: 718, size: 10 });
       writeRow(page, ["Area", "2000", "2001"], 703);
       for (const row of [1, 3]) stripe(page, 703 - row * 16);
       for (const [row, cells] of ROWS.slice(1).entries()) writeRow(page, cells, 687 - row * 16);
@@ -112,7 +112,7 @@ describe("completeTables", () => {
         stripe(page, y);
         writeRow(page, ROWS[row] ?? [], y);
       }
-      for (const [row, y] of [640, 624, 608].entries()) {
+      for (const [row, y] of [633, 617, 601].entries()) {
         stripe(page, y);
         writeRow(page, ROWS[row + 2] ?? [], y);
       }

@@ -4,7 +4,7 @@ import { boxWidth, medianOf, overlapX, unionOf } from "@parsewright/document/geo
 import { findSeparators, type Separator } from "./steps/find-columns.ts";
 import { isCaption, isPrint } from "./steps/not-a-table.ts";
 import {
-  MAX_LINE_GAP_SIZES,
+  isNextLine,
   MAX_ROW_GAP_SIZES,
   type Piece,
   readRows,
@@ -155,13 +155,13 @@ function isCellBetween(
 }
 
 /** Checks whether a row is the second line of some cells of the row above it. */
-function continuesCells({ pieces, top, size }: TextRow, above: TextRow | undefined): boolean {
+function continuesCells(row: TextRow, above: TextRow | undefined): boolean {
   if (above === undefined || above.pieces.length < 2) return false;
-  const isClose = above.bottom <= top && top - above.bottom < MAX_LINE_GAP_SIZES * size;
   return (
-    isClose &&
-    pieces.length < above.pieces.length &&
-    pieces.every((piece) => above.pieces.some(({ box }) => isBeside(box, piece.box)))
+    above.bottom <= row.top &&
+    isNextLine(above, row) &&
+    row.pieces.length < above.pieces.length &&
+    row.pieces.every((piece) => above.pieces.some(({ box }) => isBeside(box, piece.box)))
   );
 }
 

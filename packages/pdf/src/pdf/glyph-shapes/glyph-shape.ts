@@ -15,16 +15,14 @@ export interface GlyphShape extends InkPlace {
   readonly ink: number;
 }
 
-/** Constant: cells along a side of the square, and along one of the larger cells. */
+/** Constant: cells along a side of the square, along one of the larger cells, and samples along a side of a cell. */
 export const SIDE = 16;
 const COARSE_SIDE = 4;
+export const SAMPLES = 4;
 
 /** What a difference in proportions, and in the place on the line, counts beside a difference of the ink. */
 const PROPORTION_WEIGHT = 0.15;
 const PLACE_WEIGHT = 0.5;
-
-/** Strokes are as thin as fonts like: sides count from here on, in font sizes. */
-const THIN = 0.08;
 
 /** What is left of the ink of a cell, and what its neighbours on either side get of it: thin strokes are then alike though not in just the same cells. */
 const [KEPT, SPREAD] = [0.5, 0.25];
@@ -81,5 +79,5 @@ function share(different: number, ink: number): number {
 }
 
 function proportionOf({ width, top, bottom }: GlyphShape): number {
-  return (width + THIN) / (top - bottom + THIN);
+  return width / (top - bottom);
 }

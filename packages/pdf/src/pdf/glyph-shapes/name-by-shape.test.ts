@@ -9,6 +9,12 @@ it("reads signs of a font of drawings by what they look like, and doubts what it
   expect(doubted.map(({ text }) => text)).toEqual(["a", "b"]);
 });
 
+it("takes no font of signs for one of words, though the numbers of its bars are those of letters", async () => {
+  const { characters } = await readFirstPage("\\000\\024jjj{");
+
+  expect(characters.map(({ text }) => text).join("")).toBe("−≤|||¶");
+});
+
 /** A page with a font whose glyphs are drawn by the file, without names that mean anything. */
 async function readFirstPage(text: string) {
   const source = await pdfFormat.open(drawnFontPdf(text), {});
@@ -22,6 +28,16 @@ async function readFirstPage(text: string) {
 const GLYPHS = new Map([
   [0, { box: "80 230 700 270", drawing: "80 230 620 40 re f" }],
   [1, { box: "80 130 700 370", drawing: "80 130 620 40 re 80 330 620 40 re f" }],
+  [
+    0x14,
+    {
+      box: "83 -138 694 636",
+      drawing:
+        "83 -138 611 40 re 674 636 m 694 600 l 150 343 l 694 86 l 674 50 l 83 330 l 83 356 l f",
+    },
+  ],
+  [0x7b, { box: "0 0 900 40", drawing: "0 0 900 40 re f" }],
+  [0x6a, { box: "119 -250 159 750", drawing: "119 -250 40 1000 re f" }],
   [3, { box: "80 -60 700 560", drawing: "80 230 620 40 re 370 -60 40 620 re f" }],
   ...[..."ab"].map((letter): [number, { box: string; drawing: string }] => [
     letter.charCodeAt(0),

@@ -27,9 +27,6 @@ interface ShapeContext {
 const MAX_GLYPHS_PER_FONT = 128;
 const MAX_FONTS = 24;
 
-/** This many different signs of a font that are not where they should be, or half of them, make it one that names the wrong characters. */
-const MIN_MISPLACED = 2;
-
 /** One of the different glyphs of a font, with the place of the first. */
 interface FontGlyph {
   readonly position: number;
@@ -102,10 +99,13 @@ function mayBeMistaken({ isEmbedded, texGlyphs, misnamedGlyphs }: FontFace): boo
   return isEmbedded && texGlyphs === undefined && misnamedGlyphs === undefined;
 }
 
-/** All glyphs of a font that names the wrong characters, else those of which it says nothing. */
+/**
+ * All glyphs of a font that names the wrong characters, else those of which it says nothing. A font does so where several of its
+ * signs, or half of them, are not where they should be.
+ */
 function doubtfulGlyphs(glyphs: readonly (readonly [string, FontGlyph])[]) {
   const misplaced = glyphs.filter(([, { isMisplaced }]) => isMisplaced).length;
-  const isWrong = misplaced > 0 && misplaced >= Math.min(MIN_MISPLACED, glyphs.length / 2);
+  const isWrong = misplaced > 1 || (misplaced > 0 && 2 * misplaced >= glyphs.length);
   return isWrong ? glyphs : glyphs.filter(([, { hasUnicode }]) => !hasUnicode);
 }
 

@@ -46,6 +46,16 @@ describe("nameGlyphs", () => {
     expect(signs).toEqual(["−", "≤", "¶"]);
   });
 
+  it("finds the layout of a bold font, whose minus looks more like a hyphen", () => {
+    const minus = "80 200H700V300H80Z";
+    const { layout } = name([
+      glyph({ outline: minus, code: 0x00 }),
+      glyph({ outline: LESS_OR_EQUAL, code: 0x14 }),
+    ]);
+
+    expect(layout?.name).toBe("Math Symbols");
+  });
+
   it("takes ornaments for the numbers that glyphs of bitmap fonts have for names", () => {
     const glyphs = [glyph({ outline: PLUS, stated: "✰" }), glyph({ outline: EQUALS, stated: "❂" })];
 

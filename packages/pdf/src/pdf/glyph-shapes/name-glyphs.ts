@@ -31,15 +31,11 @@ interface GlyphNames {
 /** Up to this a glyph of any font is the sign that it is most like. */
 const MAX_UNLIKE = 0.27;
 
-/** From this on a glyph is not what the font says. */
-const MIN_UNLIKE_STATED = 0.45;
-
 /** Fonts draw the same sign in many ways: where one is expected, another may be likelier by this. */
 const MAX_BEHIND = 0.08;
 
-/** A font has a layout where this share of its glyphs, of those whose shape is known, look as it says, and at least this number of them. */
+/** A font has a layout where this share of its glyphs, of those whose shape is known, look as it says. */
 const MIN_LAYOUT_SHARE = 0.7;
-const MIN_FITTING = 3;
 
 /** What fences and large operators, which any size and height may match, have to be better by. */
 const SIZE_FREE_MALUS = 0.04;
@@ -114,8 +110,7 @@ function shareOf(glyphs: readonly ComparedGlyph[], layout: TexLayout): number {
   const fitting = fits.filter(Boolean).length;
   // What a font says of one glyph may be wrong by chance.
   const saysNothing = glyphs.every(({ glyph }) => glyph.stated === undefined);
-  const isEnough = fitting >= Math.min(MIN_FITTING, fits.length) && fitting > (saysNothing ? 0 : 1);
-  return isEnough ? fitting / fits.length : 0;
+  return fitting > (saysNothing ? 0 : 1) ? fitting / fits.length : 0;
 }
 
 /** Latin letters have their own shapes in each alphabet; Greek ones are of one alphabet in most fonts. */
@@ -169,7 +164,7 @@ function nameAlone({ glyph: { stated, shape }, likeness }: ComparedGlyph): strin
   const unlike = isLetter(stated)
     ? unlikenessToLetter(stated, shape)
     : unlikenessTo(stated, likeness);
-  return unlike < MIN_UNLIKE_STATED ? undefined : nearest;
+  return unlike < MAX_UNLIKENESS ? undefined : nearest;
 }
 
 /** Where the size of a font is unknown, letters in other places than usual look like large operators and strokes: only what is drawn counts. */

@@ -1,13 +1,9 @@
-import { createShape, type GlyphShape, SIDE } from "./glyph-shape.ts";
+import { createShape, type GlyphShape, SAMPLES, SIDE } from "./glyph-shape.ts";
 
 interface Point {
   readonly x: number;
   readonly y: number;
 }
-
-/** Into how many lines a curve is divided, and in how many places along a side the ink of a cell is looked at. */
-const LINES_PER_CURVE = 4;
-const LOOKS = 4;
 
 /** The shape of an outline in the path language of SVG, with absolute commands and y upwards, as fonts have it; `undefined` where there is no ink. */
 export function shapeOfOutline(path: string, unitsPerEm: number): GlyphShape | undefined {
@@ -20,7 +16,7 @@ export function shapeOfOutline(path: string, unitsPerEm: number): GlyphShape | u
     bottom = Math.min(bottom, y);
   }
   if (right <= left || top <= bottom) return undefined;
-  const [across, down] = [SIDE / (right - left), (SIDE * LOOKS) / (top - bottom)];
+  const [across, down] = [SIDE / (right - left), (SIDE * SAMPLES) / (top - bottom)];
   const placed = contours.map((contour) =>
     contour.map(({ x, y }) => ({ x: (x - left) * across, y: (top - y) * down })),
   );
@@ -36,7 +32,7 @@ function fill(contours: readonly (readonly Point[])[]): Float32Array {
   const cells = new Float32Array(SIDE * SIDE);
   for (const [line, crossings] of crossingsOfLines(contours).entries()) {
     crossings.sort((one, other) => one.x - other.x);
-    const first = Math.floor(line / LOOKS) * SIDE;
+    const first = Math.floor(line / SAMPLES) * SIDE;
     const row = cells.subarray(first, first + SIDE);
     let turns = 0;
     let from = 0;
@@ -53,7 +49,7 @@ function fill(contours: readonly (readonly Point[])[]): Float32Array {
 function crossingsOfLines(
   contours: readonly (readonly Point[])[],
 ): { x: number; turn: number }[][] {
-  const lines = Array.from({ length: SIDE * LOOKS }, (): { x: number; turn: number }[] => []);
+  const lines = Array.from({ length: SIDE * SAMPLES }, (): { x: number; turn: number }[] => []);
   for (const contour of contours) {
     let start = contour.at(-1);
     for (const end of contour) {
@@ -75,7 +71,7 @@ function crossingsOfLines(
 function addInk(row: Float32Array, from: number, to: number): void {
   for (let column = Math.floor(from); column < Math.min(to, SIDE); column++) {
     const share = Math.min(to, column + 1) - Math.max(from, column);
-    row[column] = (row[column] ?? 0) + share / LOOKS;
+    row[column] = (row[column] ?? 0) + share / SAMPLES;
   }
 }
 
@@ -126,8 +122,8 @@ function movePen({ at, control }: Pen, command: string, given: readonly number[]
 }
 
 function curve(start: Point, { at: end, control }: Pen): Point[] {
-  return Array.from({ length: LINES_PER_CURVE }, (_, index) => {
-    const t = (index + 1) / LINES_PER_CURVE;
+  return Array.from({ length: SAMPLES }, (_, index) => {
+    const t = (index + 1) / SAMPLES;
     const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
     return {
       x: a * start.x + b * control.x + c * end.x,

@@ -1,5 +1,5 @@
 import type { PdfiumLibrary } from "../pdfium-library.ts";
-import { createShape, type GlyphShape, SIDE } from "./glyph-shape.ts";
+import { createShape, type GlyphShape, SAMPLES, SIDE } from "./glyph-shape.ts";
 
 /** A glyph of a text object that PDFium has loaded, where it is on the page in the page's own coordinates, y upwards. */
 export interface PlacedGlyph {
@@ -19,13 +19,14 @@ interface Edges {
   readonly top: number;
 }
 
-/** Pixels along the longer side of a glyph, and the most of the text object that it is part of. */
+/** Pixels along the longer side of a glyph. */
 const GLYPH_PIXELS = 96;
+
+/** Limit: pixels of the text object that a glyph is part of, which PDFium draws as a whole. */
 const MAX_OBJECT_PIXELS = 1_000_000;
 
-/** Alpha, of 255, from which a pixel is ink, and how often a cell is looked at along a side. */
+/** Alpha, of 255, from which a pixel is ink. */
 const MIN_INK = 128;
-const LOOKS = 4;
 
 /** Draws a glyph and measures its shape; `undefined` if it has no ink. */
 export function readGlyphShape(
@@ -102,14 +103,14 @@ function findInk(frame: Edges, alphaAt: AlphaAt): Edges | undefined {
 }
 
 function sample({ left, right, top, bottom }: Edges, alphaAt: AlphaAt): Float32Array {
-  const looks = SIDE * LOOKS;
+  const looks = SIDE * SAMPLES;
   const cells = new Float32Array(SIDE * SIDE);
   for (let line = 0; line < looks; line++) {
     const y = top + Math.floor(((line + 0.5) / looks) * (bottom - top));
     for (let look = 0; look < looks; look++) {
       const x = left + Math.floor(((look + 0.5) / looks) * (right - left));
-      const cell = Math.floor(line / LOOKS) * SIDE + Math.floor(look / LOOKS);
-      cells[cell] = (cells[cell] ?? 0) + alphaAt(x, y) / (255 * LOOKS * LOOKS);
+      const cell = Math.floor(line / SAMPLES) * SIDE + Math.floor(look / SAMPLES);
+      cells[cell] = (cells[cell] ?? 0) + alphaAt(x, y) / (255 * SAMPLES * SAMPLES);
     }
   }
   return cells;

@@ -37,6 +37,17 @@ describe("captions of a page", () => {
     expect(partsOf(table)).toEqual(["table_caption", "table_body"]);
   });
 
+  it("gives a caption without a label to a figure rather than to a table that is nearer", () => {
+    const [table, chart] = bindOnPage([
+      visual("table", [100, 100, 300, 200]),
+      text("Sales of the year", [100, 205, 300, 215], "caption"),
+      visual("chart", [100, 253, 300, 400]),
+    ]);
+
+    expect(partsOf(table)).toEqual(["table_body"]);
+    expect(partsOf(chart)).toEqual(["chart_caption", "chart_body"]);
+  });
+
   it("makes a note part of the table that it stands under", () => {
     const [table] = bindOnPage([
       visual("table", TABLE),

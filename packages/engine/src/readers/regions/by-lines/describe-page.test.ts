@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readTextLayer } from "../../text/text-layer.ts";
-import { blankPage } from "../testing/sample-page.ts";
+import { blankPage, typeLine } from "../testing/sample-page.ts";
 import { samplePages } from "../testing/sample-pages.ts";
 import { describePage, FEATURE_COUNT } from "./describe-page.ts";
 
@@ -13,6 +13,16 @@ describe("describePage", () => {
     expect(described?.lineCount).toBe(segments.length);
     expect(described?.features).toHaveLength((described?.rowCount ?? 0) * FEATURE_COUNT);
     expect(described?.features.every((value) => value >= -1 && value <= 1)).toBe(true);
+  });
+
+  it("has a row for a fill, unless that is the background of the page", () => {
+    const characters = typeLine("Annual report", { x: 72, y: 100 });
+    const rowsWith = (height: number) => {
+      const page = blankPage({ characters, fills: [[0, 0, 600, height]] });
+      return describePage(page, readTextLayer(characters).segments)?.rowCount;
+    };
+
+    expect([rowsWith(560), rowsWith(760)]).toEqual([2, 1]);
   });
 
   it("has no description of a page without text", () => {

@@ -6,7 +6,7 @@ import type { NamedGroup } from "./named-group.ts";
 
 describe("joinCloseEdges", () => {
   it("gives a line at the distance of a line to the text below it", () => {
-    const groups = [group("header", [70, 40, 300, 50]), group("text", [70, 52, 300, 62])];
+    const groups = [group("header", [70, 35, 300, 45]), group("text", [70, 52, 300, 62])];
 
     expect(labelsOf(groups)).toEqual([["text", 2]]);
   });

@@ -1,4 +1,5 @@
 import { overlapX } from "@parsewright/document/geometry";
+import { SAME_SIZE_POINTS } from "@parsewright/document/order";
 import type { TextSegment } from "../../text/text-segment.ts";
 import type { RegionLabel } from "../region.ts";
 import type { NamedGroup } from "./named-group.ts";
@@ -7,12 +8,6 @@ const RUNNING_LABELS: ReadonlySet<RegionLabel> = new Set(["header", "footer", "n
 
 /** White of more than this, in font sizes, is between a running line and the text. */
 const MAX_GAP_SIZES = 0.8;
-
-/** A running line is above or below this much of a line of the text, at least. */
-const MIN_OVERLAP_SHARE = 0.5;
-
-/** Sizes that differ by less than this share are one. */
-const SAME_SIZE_SHARE = 0.03;
 
 /**
  * Running lines are set apart from the text: one that follows it at the distance of a line, in the same print, is its
@@ -39,8 +34,8 @@ function areClose(running: readonly TextSegment[], text: readonly TextSegment[])
       const gap = Math.max(box[1] - line.box[3], line.box[1] - box[3]);
       return (
         gap <= MAX_GAP_SIZES * size &&
-        Math.abs(line.size - size) <= SAME_SIZE_SHARE * size &&
-        overlapX(line.box, box) > MIN_OVERLAP_SHARE
+        Math.abs(line.size - size) < SAME_SIZE_POINTS &&
+        overlapX(line.box, box) > 0
       );
     }),
   );

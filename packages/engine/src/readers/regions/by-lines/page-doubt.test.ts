@@ -21,6 +21,10 @@ describe("doubtAbout", () => {
     expect(doubt([0.99, 0.98, 0.97], 0)).toBeLessThan(0.1);
   });
 
+  it("is the share of pages without an open question that layout models read differently", () => {
+    expect(doubt([1, 1, 1], 0)).toBeCloseTo(0.0636, 2);
+  });
+
   it("grows with the block that is known least, not with the mean", () => {
     expect(doubt([0.99, 0.99, 0.4], 0)).toBeGreaterThan(doubt([0.8, 0.8, 0.8], 0));
   });

@@ -25,10 +25,6 @@ const OVERLAPPING_SIZES = 0.7;
 /** This many fields between lines across show that every row has its line. */
 const MIN_RULED_ROWS = 4;
 const MIN_ROW_LIKE_SHARE = 0.8;
-const FULL_SHARE = 0.7;
-
-/** This many rows without figures, or figures without a name, may be parts of rows with wrapped names. */
-const MIN_LOOSE_ROWS = 2;
 
 /** Facts about the table whose lines are grouped. */
 interface GroupedTable extends Pick<TableArea, "rulings" | "isRecognized"> {
@@ -85,7 +81,7 @@ function areDoubtful(groups: readonly LineGroup[]): boolean {
     const figures = lines.flatMap(({ cells }) => cells).filter(isFigure);
     return new Set(figures.map(({ column }) => column)).size < figures.length;
   });
-  return isStacked || names.length >= MIN_LOOSE_ROWS;
+  return isStacked || names.length > 0;
 }
 
 /** Checks whether rows have a name without figures, figures without a name, or two in one cell. */
@@ -96,7 +92,7 @@ function areLoose(groups: readonly LineGroup[]): boolean {
     .map(({ lines }) => lines.some(({ cells }) => cells.some(({ column }) => column === 0)));
   const loose = body.filter((one, index) => !(one && hasName[index] === true));
   const hasBody = body.some(Boolean);
-  return hasBody && (areDoubtful(groups) || loose.length >= MIN_LOOSE_ROWS);
+  return hasBody && (areDoubtful(groups) || loose.length > 0);
 }
 
 /** For each row from the first one with figures on, whether it has some. */
@@ -209,7 +205,7 @@ function hasRuleForEveryRow(
     const filled = line.cells.reduce((sum, { colspan }) => sum + colspan, 0);
     const isRow =
       above === undefined ||
-      filled >= FULL_SHARE * columnCount ||
+      filled >= MIN_ROW_LIKE_SHARE * columnCount ||
       hasNumberUnderNumber(above, line);
     counts.set(band, (counts.get(band) ?? 0) + (isRow ? 1 : 0));
   }

@@ -105,9 +105,6 @@ function measureColumns(rows: readonly TextRow[], separators: readonly Separator
   });
 }
 
-/** A line that is as long as the columns it is under may be this far, in font sizes, below the foot of its heading. */
-const UNDERLINE_SIZES = 0.8;
-
 interface Underlined {
   readonly row: TextRow;
   readonly rulings: readonly Ruling[];
@@ -121,9 +118,7 @@ function widenByLines(
 ): WordGroup[] {
   const below = rulings.filter(
     ({ direction, position }) =>
-      direction === "horizontal" &&
-      position > row.baseline &&
-      position < row.bottom + UNDERLINE_SIZES * row.size,
+      direction === "horizontal" && position > row.baseline && position < row.bottom + row.size,
   );
   return groups.map((group) => {
     const line = below.find((ruling) => isOver(group, ruling));

@@ -21,6 +21,16 @@ describe("findHalfRuled", () => {
     expect(areas.join(" ")).not.toContain("market");
   });
 
+  it("keeps a row with one cell that has a little more white above it than others", async () => {
+    const areas = await areasOf((page) => {
+      drawTable(page, 700);
+      page.text("Harvests", { x: 110, y: 621, size: 8 });
+      page.line({ from: [100, 610], to: [400, 610] });
+    });
+
+    expect(areas).toEqual(["Grain Price Oats 12 Barley 7 Harvests"]);
+  });
+
   it("leaves print between two lines alone", async () => {
     const areas = await areasOf((page) => {
       for (const y of [700, 650]) page.line({ from: [100, y], to: [400, y] });

@@ -6,13 +6,10 @@ import { HEADING_SIZE_RATIO } from "@parsewright/document/order";
 import { DRAWING_SLACK_POINTS, joinCollinear } from "../steps/drawn-lines.ts";
 import { areaOf, containsMiddle, type TableArea } from "../steps/table-area.ts";
 import { isCaption } from "../steps/not-a-table.ts";
-import { readRows, textOf, type TextRow } from "../steps/text-rows.ts";
+import { MAX_ROW_GAP_SIZES, readRows, textOf, type TextRow } from "../steps/text-rows.ts";
 
 /** A single piece of text this wide, as a share of the table's width, is a line of print. */
 const PRINT_SHARE = 0.6;
-
-/** There is no more white than this, in font sizes, below the text of a cell that is alone in its row. */
-const MAX_WHITE_BELOW_SIZES = 3;
 
 /** Text between two tables has this much white above it, in font sizes, and in relation to that above cells. */
 const MIN_TEXT_WHITE_SIZES = 0.8;
@@ -168,7 +165,7 @@ function isTextAboveWhite(box: Box, rows: readonly TextRow[]): boolean {
   return (
     last !== undefined &&
     rows.every(({ pieces }) => pieces.length === 1) &&
-    box[3] - last.bottom > MAX_WHITE_BELOW_SIZES * last.size
+    box[3] - last.bottom > MAX_ROW_GAP_SIZES * last.size
   );
 }
 

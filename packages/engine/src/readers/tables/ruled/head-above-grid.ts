@@ -1,13 +1,7 @@
 import { unionOf } from "@parsewright/document/geometry";
 import type { Character, Ruling } from "@parsewright/document/files";
 import { isCaption, isPrint } from "../steps/not-a-table.ts";
-import {
-  isNear,
-  MAX_LINE_GAP_SIZES,
-  type Piece,
-  readRows,
-  type TextRow,
-} from "../steps/text-rows.ts";
+import { isNear, isNextLine, type Piece, readRows, type TextRow } from "../steps/text-rows.ts";
 import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
 import type { Grid } from "./find-grids.ts";
 
@@ -46,7 +40,7 @@ function withRowFor(lines: readonly TextRow[], grid: Grid): Grid {
 function linesOfHead(rows: readonly TextRow[]): TextRow[] {
   const first = rows.findLastIndex((row, index) => {
     const next = rows[index + 1];
-    return next !== undefined && next.top - row.bottom >= MAX_LINE_GAP_SIZES * next.size;
+    return next !== undefined && !isNextLine(row, next);
   });
   return rows.slice(first + 1);
 }

@@ -65,6 +65,8 @@ describe("a grid of lines", () => {
 
     expect(isCutBy(XS)).toBe(false);
     expect(isCutBy([100, 122, 222, 322, 400])).toBe(true);
+    // Two of nine.
+    expect(isCutBy([100, 137, 200, 300, 330, 400])).toBe(false);
   });
 
   it("hides cells where a field has a figure of each row", () => {

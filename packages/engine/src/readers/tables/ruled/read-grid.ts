@@ -167,16 +167,11 @@ function havePieceForEach(
   );
 }
 
-const MIN_ALIKE_SHARE = 0.6;
-
 /** Tables that hide rows hide most of them. */
 const MIN_HIDDEN_SHARE = 0.5;
 
 /** Columns of figures have this share of their lines beside lines of others. */
 const MIN_SHARED_HEIGHTS = 0.8;
-
-/** Heads in the middle of a table are among the figures of some columns. */
-const MIN_FIGURE_SHARE = 0.7;
 
 const MIN_DIVIDED_LINES = 2;
 const MIN_DIVIDED_SHARE = 0.6;
@@ -218,7 +213,7 @@ function countLines(row: readonly PlacedCell[], grid: Grid) {
     ({ lines, box }) => lines.length >= most - 1 && holdsRows(lines, box),
   );
   const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumberRow));
-  const isHidden = isCertain && alike.length >= Math.max(2, MIN_ALIKE_SHARE * several.length);
+  const isHidden = isCertain && alike.length >= Math.max(2, MIN_HIDDEN_SHARE * several.length);
   return {
     lines: most,
     isHidden: isHidden || holdFigures(row.flatMap((cell) => linesByColumn(cell, grid))),
@@ -238,7 +233,7 @@ function linesByColumn({ column, colspan, characters }: PlacedCell, { xs }: Grid
 function holdFigures(cells: readonly (readonly TextRow[])[]): boolean {
   const columns = cells.filter((lines) => {
     const figures = lines.filter(isFigureRow);
-    return lines.length >= MIN_ROWS && figures.length >= MIN_FIGURE_SHARE * lines.length;
+    return lines.length >= MIN_ROWS && figures.length >= MIN_SHARED_HEIGHTS * lines.length;
   });
   return (
     columns.length > 1 &&

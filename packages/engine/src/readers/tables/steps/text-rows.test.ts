@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { typeLine } from "../../regions/testing/sample-page.ts";
 import { characterAt } from "@parsewright/document/testing/sample-characters";
-import { inReadingOrder, readRows, textOf } from "./text-rows.ts";
+import { inReadingOrder, isNextLine, readRows, textOf } from "./text-rows.ts";
 
 describe("readRows", () => {
   it("parts what is as far apart as cells are, and keeps words together", () => {
@@ -58,6 +58,22 @@ describe("readRows", () => {
 
     expect(readRows([...word, ...number]).map(({ pieces }) => pieces.length)).toEqual([1]);
   });
+});
+
+describe("isNextLine", () => {
+  it.each([
+    { leading: 14, isNext: true },
+    { leading: 16, isNext: false },
+  ])(
+    "takes lines of 10 points that are $leading points apart for those of one cell: $isNext",
+    ({ leading, isNext }) => {
+      const [above, below] = [100, 100 + leading].flatMap((y) =>
+        readRows(typeLine("Method", { x: 50, y })),
+      );
+
+      expect(above && below && isNextLine(above, below)).toBe(isNext);
+    },
+  );
 });
 
 describe("inReadingOrder", () => {

@@ -51,7 +51,7 @@ const MAX_ROW_PIECES = 500;
 export const MAX_ROW_GAP_SIZES = 2.2;
 
 /** Lines of one cell are this close, in font sizes, foot of one to head of the next. */
-export const MAX_LINE_GAP_SIZES = 0.5;
+const MAX_LINE_GAP_SIZES = 0.5;
 
 interface RowOptions {
   /** It is known that a table is read: small signs on the height of a row are parts of its fractions. */
@@ -236,6 +236,11 @@ export function boxOfRows(rows: readonly Pick<TextRow, "pieces">[]): Box {
 /** Checks whether a row is as close below another one as rows of one table are. */
 export function isNear(above: TextRow, below: TextRow): boolean {
   return below.top - above.bottom <= MAX_ROW_GAP_SIZES * above.size;
+}
+
+/** Checks whether a row is as close below another one as lines of one cell are. */
+export function isNextLine(above: TextRow, below: TextRow): boolean {
+  return below.top - above.bottom < MAX_LINE_GAP_SIZES * below.size;
 }
 
 /** The text of a piece, for rules about what a cell says. */

@@ -1,0 +1,58 @@
+import type { Character } from "@parsewright/document/files";
+import { describe, expect, it } from "vitest";
+import { readSegments } from "../../text/read-segments.ts";
+import type { Region, RegionLabel } from "../region.ts";
+import { typeLine } from "../testing/sample-page.ts";
+import { chooseVisuals } from "./choose-visuals.ts";
+import type { NamedGroup } from "./named-group.ts";
+
+const ROWS = Array.from({ length: 10 }, (_, row) => typeLine("42", { x: 72, y: 100 + 14 * row }));
+
+describe("chooseVisuals", () => {
+  it.each([
+    { likelihood: 0.17, isKept: false },
+    { likelihood: 0.23, isKept: true },
+  ])(
+    "keeps a figure that the model, sure of text, gives a likelihood of $likelihood: $isKept",
+    ({ likelihood, isKept }) => {
+      const figure = regionOf("image", ROWS);
+
+      const chosen = chooseVisuals([figure], {
+        ruled: [],
+        groups: [groupOf("text", ROWS)],
+        likelihood: () => likelihood,
+      });
+
+      expect(chosen).toEqual(isKept ? [figure] : []);
+    },
+  );
+
+  it.each([
+    { shared: 8, isKept: false },
+    { shared: 6, isKept: true },
+  ])(
+    "keeps a table of which the model has $shared of 10 rows in a table of its own: $isKept",
+    ({ shared, isKept }) => {
+      const table = regionOf("table", ROWS);
+      const further = Array.from({ length: 4 }, (_, row) =>
+        typeLine("42", { x: 72, y: 300 + 14 * row }),
+      );
+
+      const chosen = chooseVisuals([table], {
+        ruled: [],
+        groups: [groupOf("table", [...ROWS.slice(0, shared), ...further])],
+        likelihood: () => 1,
+      });
+
+      expect(chosen).toEqual(isKept ? [table] : []);
+    },
+  );
+});
+
+function regionOf(label: RegionLabel, rows: readonly (readonly Character[])[]): Region {
+  return { label, box: [72, 90, 82, 240], characters: rows.flat(), lines: [] };
+}
+
+function groupOf(label: RegionLabel, rows: readonly (readonly Character[])[]): NamedGroup {
+  return { label, score: 0.95, segments: readSegments(rows.flat()) };
+}
