@@ -10,7 +10,7 @@ export interface Gutter {
 }
 
 /** Narrower white is the space between words. */
-const MIN_GUTTER_SIZES = 0.7;
+export const MIN_GUTTER_SIZES = 0.7;
 
 /** Headings may cross a gutter, but no more than this share of the text. */
 const MAX_CROSSING_SHARE = 0.25;

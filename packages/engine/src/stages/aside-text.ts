@@ -4,8 +4,8 @@ import { blockText } from "@parsewright/document/blocks";
 /** Stamps are in this outer share of the page's width, and are longer than it is high. */
 const SIDE_SHARE = 0.1;
 
-/** Tabs below each other begin and end at the same place but for this much. */
-const SAME_SIDE_POINTS = 3;
+/** Tabs below each other begin and end at the same place but for this much, and parts of a running line side by side. */
+export const SAME_SIDE_POINTS = 3;
 
 /** The longest text that recognisers read out of decoration: more looks like a word. */
 const MAX_SPECK_CHARACTERS = 2;

@@ -5,7 +5,7 @@ import {
   FURNITURE_BLOCK_TYPES,
   type Page,
 } from "@parsewright/contract";
-import { isAside } from "./aside-text.ts";
+import { isAside, SAME_SIDE_POINTS } from "./aside-text.ts";
 import { isOverTable, releaseTableHeads } from "./table-heads.ts";
 import { blockText } from "@parsewright/document/blocks";
 import {
@@ -67,9 +67,6 @@ const MIN_REPEAT_SHARE = 0.3;
 
 /** How far, as a share of the page's height, repeated lines may be apart: the title of the document may be its running head too. */
 const POSITION_STEP = 0.02;
-
-/** Lines of a head that are side by side differ in height by less. */
-const SAME_LINE_POINTS = 3;
 
 type Margin = "top" | "bottom";
 const RUNNING_TYPES = { top: "header", bottom: "footer" } as const;
@@ -304,7 +301,7 @@ function isApart(
 
 /** Checks whether a block is a single line at the height of another, or that line itself. */
 function isBeside({ bbox, lines = [] }: Block, [, top]: Box): boolean {
-  return bbox !== undefined && lines.length === 1 && Math.abs(bbox[1] - top) <= SAME_LINE_POINTS;
+  return bbox !== undefined && lines.length === 1 && Math.abs(bbox[1] - top) <= SAME_SIDE_POINTS;
 }
 
 /**
@@ -320,7 +317,7 @@ function isBesideFurniture(block: Block, page: Page): boolean {
       other.bbox !== undefined &&
       FURNITURE_LINES.has(other.type) &&
       (type === "text" || size <= HEADING_SIZE_RATIO * (other.parser_font_size ?? 0)) &&
-      Math.abs(middleY(other.bbox) - middleY(bbox)) <= SAME_LINE_POINTS,
+      Math.abs(middleY(other.bbox) - middleY(bbox)) <= SAME_SIDE_POINTS,
   );
 }
 

@@ -16,11 +16,11 @@ import type { TextLine } from "../text/text-line.ts";
 /** Smaller print is the label of a chart, whatever the rest of the page. */
 const MIN_HEADING_POINTS = 7;
 
-/** A number and a bold face are sure even in a size below: sans serif is set smaller beside a serif. */
+/**
+ * A bold face and a number, or a panel set smaller than the text, are sure even in a size below: sans serif is set
+ * smaller beside a serif. Headings in a panel are measured by its own text.
+ */
 const MIN_NUMBERED_SIZE_RATIO = 0.8;
-
-/** In a panel beside the text, set smaller than it, headings are measured by the panel's own text. */
-const MIN_PANEL_SIZE_RATIO = 0.85;
 
 /** A title of the whole document is set at least this much larger, and is in the upper part of the first page. */
 const TITLE_SIZE_RATIO = 1.6;
@@ -122,7 +122,7 @@ function isBoldHeading(
   const leastRatio = startsWithSectionNumber(text) ? MIN_NUMBERED_SIZE_RATIO : MIN_BODY_SIZE_RATIO;
   if (!body.isBold && first.size >= leastRatio * body.size) return true;
   const isPanel = region.size < MIN_BODY_SIZE_RATIO * body.size;
-  return isPanel && !region.isBold && first.size >= MIN_PANEL_SIZE_RATIO * region.size;
+  return isPanel && !region.isBold && first.size >= MIN_NUMBERED_SIZE_RATIO * region.size;
 }
 
 function isBoldThroughout({ isBold, segments }: TextLine): boolean {

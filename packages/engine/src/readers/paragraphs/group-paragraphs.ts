@@ -11,7 +11,7 @@ import {
   startsWithInitial,
   startsWithSectionNumber,
 } from "@parsewright/document/language";
-import { hasHangingIndents, INDENT_SIZES } from "./hanging-indent.ts";
+import { FULL_LINE_SHARE, hasHangingIndents, INDENT_SIZES } from "./hanging-indent.ts";
 import { findNumberedEntries } from "./numbered-entries.ts";
 import { isHeadingRole, type StructureRoles } from "./structure-roles.ts";
 import { type TextLine, toLeftToRight, toUpright } from "../text/text-line.ts";
@@ -27,9 +27,6 @@ const HEADING_PITCH_SIZES = 1.45;
 
 /** A change of font size by more than this factor starts a new paragraph. */
 const MAX_SIZE_RATIO = 1.12;
-
-/** A line that ends this share of the column's width early, after a full stop, ends its paragraph. */
-const SHORT_LINE_SHARE = 0.12;
 
 /** Lines of code further apart than this many font sizes are two listings. */
 const MAX_CODE_PITCH_SIZES = 3;
@@ -141,7 +138,7 @@ function startsCaption(previous: TextLine, line: TextLine, column: Column): bool
 /** A full line that ends in the middle of a sentence: the next one goes on with it. */
 function isCutBefore(previous: TextLine, column: Column): boolean {
   const rest = column.box[2] - previous.box[2];
-  return rest <= SHORT_LINE_SHARE * boxWidth(column.box) && !endsClause(previous.text);
+  return rest <= FULL_LINE_SHARE * boxWidth(column.box) && !endsClause(previous.text);
 }
 
 function isNear(previous: TextLine, line: TextLine, usual: number): boolean {
@@ -182,5 +179,5 @@ function startsIndented(paragraph: readonly TextLine[], line: TextLine, column: 
 function endsParagraph(previous: TextLine, column: Column): boolean {
   if (isContentsLine(previous.text)) return true;
   const rest = column.box[2] - previous.box[2];
-  return rest > SHORT_LINE_SHARE * boxWidth(column.box) && endsSentence(previous.text);
+  return rest > FULL_LINE_SHARE * boxWidth(column.box) && endsSentence(previous.text);
 }

@@ -8,8 +8,8 @@ export const INDENT_SIZES = 0.8;
 /** Two entries set so are a pattern, one may be chance. */
 const MIN_VOTES = 2;
 
-/** A line that ends this close to the column's edge, as a share of its width, is full. */
-const FULL_LINE_SHARE = 0.12;
+/** A line that ends this close to the column's edge, as a share of its width, is full; a shorter one may end its paragraph. */
+export const FULL_LINE_SHARE = 0.12;
 
 /**
  * Checks whether the entries of a column start at its left edge and go on indented, as bibliographies and glossaries

@@ -16,6 +16,7 @@ import {
 } from "@parsewright/document/language";
 import { firstLineOf } from "@parsewright/document/blocks";
 import type { ReadBlock } from "@parsewright/document/captions";
+import { MAX_STEP_HEIGHTS } from "./join-caption-lines.ts";
 
 /** Notes are set smaller than the text, by at least this factor. */
 const MAX_SIZE_RATIO = 0.93;
@@ -29,9 +30,6 @@ const MAX_RULE_SHARE = 0.7;
 
 /** Minimum share of a page's text that is its body, even where notes take most of it. */
 const MIN_TEXT_SHARE = 0.2;
-
-/** Notes follow each other closer than this, in heights of their lines. */
-const MAX_NOTE_GAP_LINES = 0.6;
 
 /** Limit: blocks are compared with each other; a page with more of them has no notes worth the time. */
 const MAX_BLOCKS = 500;
@@ -99,7 +97,7 @@ function isRightAbove(block: Block, note: Block): boolean {
   if (upper === undefined || note.bbox === undefined || size !== note.parser_font_size)
     return false;
   const gap = note.bbox[1] - upper[3];
-  return standsBelow(note, block) && gap < MAX_NOTE_GAP_LINES * lineHeight;
+  return standsBelow(note, block) && gap < MAX_STEP_HEIGHTS * lineHeight;
 }
 
 /** Joins notes: text without a mark continues the note before it. */

@@ -7,8 +7,8 @@ import type { Placed, ReadBlock } from "@parsewright/document/captions";
 /** What a label names is at most this many of its heights to its right. */
 const MAX_GAP_HEIGHTS = 3;
 
-/** Lines of a caption follow each other with less room than this, in heights of the label. */
-const MAX_STEP_HEIGHTS = 0.6;
+/** Lines of a caption, and notes, follow each other with less room than this, in heights of their lines. */
+export const MAX_STEP_HEIGHTS = 0.6;
 
 /** Makes captions whole whose lines hang beside or below their label, as `Figure 4` in a column of its own. */
 export function joinCaptionLines(blocks: readonly ReadBlock[]): ReadBlock[] {

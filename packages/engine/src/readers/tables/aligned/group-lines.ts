@@ -1,5 +1,6 @@
 import type { Ruling } from "@parsewright/document/files";
 import { medianOf, unionOf } from "@parsewright/document/geometry";
+import { MIN_ALIKE_SHARE, MIN_FIELDS } from "../steps/blank-rows.ts";
 import { dividingLines } from "../steps/drawn-lines.ts";
 import type { CellLine, TableLine } from "./place-pieces.ts";
 import { rowsByLeading } from "./rows-by-leading.ts";
@@ -21,10 +22,6 @@ const CLOSE_SHARE = 0.8;
 
 /** Lines whose print overlaps are in one row: their baselines are closer than this many font sizes. */
 const OVERLAPPING_SIZES = 0.7;
-
-/** This many fields between lines across show that every row has its line. */
-const MIN_RULED_ROWS = 4;
-const MIN_ROW_LIKE_SHARE = 0.8;
 
 /** Facts about the table whose lines are grouped. */
 interface GroupedTable extends Pick<TableArea, "rulings" | "isRecognized"> {
@@ -205,12 +202,12 @@ function hasRuleForEveryRow(
     const filled = line.cells.reduce((sum, { colspan }) => sum + colspan, 0);
     const isRow =
       above === undefined ||
-      filled >= MIN_ROW_LIKE_SHARE * columnCount ||
+      filled >= MIN_ALIKE_SHARE * columnCount ||
       hasNumberUnderNumber(above, line);
     counts.set(band, (counts.get(band) ?? 0) + (isRow ? 1 : 0));
   }
   const rowLike = [...counts.values()].filter((count) => count <= 1).length;
-  return counts.size >= MIN_RULED_ROWS && rowLike >= MIN_ROW_LIKE_SHARE * counts.size;
+  return counts.size >= MIN_FIELDS && rowLike >= MIN_ALIKE_SHARE * counts.size;
 }
 
 /** Numbers are not wrapped. */

@@ -167,14 +167,12 @@ function havePieceForEach(
   );
 }
 
-/** Tables that hide rows hide most of them. */
-const MIN_HIDDEN_SHARE = 0.5;
-
 /** Columns of figures have this share of their lines beside lines of others. */
 const MIN_SHARED_HEIGHTS = 0.8;
 
+/** Tables that hide rows or columns hide most of them: this many, and this share. */
 const MIN_DIVIDED_LINES = 2;
-const MIN_DIVIDED_SHARE = 0.6;
+const MIN_DIVIDED_SHARE = 0.5;
 
 /** Checks whether the fields of the grid hold several rows or columns of text each: the table has lines between groups only. */
 export function hidesCells(grid: Grid, cells: readonly PlacedCell[]): boolean {
@@ -183,7 +181,7 @@ export function hidesCells(grid: Grid, cells: readonly PlacedCell[]): boolean {
   const counts = rows.map((row) => countLines(row, grid));
   const all = counts.reduce((sum, { lines }) => sum + lines, 0);
   const hidden = counts.reduce((sum, { lines, isHidden }) => sum + (isHidden ? lines : 0), 0);
-  return hidden > MIN_HIDDEN_SHARE * all || hidesColumns(cells);
+  return hidden > MIN_DIVIDED_SHARE * all || hidesColumns(cells);
 }
 
 /** Checks whether the text of a column makes columns of its own: the table leaves some of its upright lines out. */
@@ -213,7 +211,7 @@ function countLines(row: readonly PlacedCell[], grid: Grid) {
     ({ lines, box }) => lines.length >= most - 1 && holdsRows(lines, box),
   );
   const isCertain = alike.length > 2 || alike.some(({ lines }) => lines.every(isNumberRow));
-  const isHidden = isCertain && alike.length >= Math.max(2, MIN_HIDDEN_SHARE * several.length);
+  const isHidden = isCertain && alike.length >= Math.max(2, MIN_DIVIDED_SHARE * several.length);
   return {
     lines: most,
     isHidden: isHidden || holdFigures(row.flatMap((cell) => linesByColumn(cell, grid))),

@@ -10,9 +10,9 @@ export interface RuledField {
   readonly bottom: number;
 }
 
-/** This many fields between lines across, most of them about equally high, show that every row has its line. */
-const MIN_FIELDS = 4;
-const MIN_ALIKE_SHARE = 0.8;
+/** This many fields between lines across, most of them alike, show that every row has its line. */
+export const MIN_FIELDS = 4;
+export const MIN_ALIKE_SHARE = 0.8;
 
 /** Rows of a form are about as high as each other: by at most this factor. */
 const MAX_HEIGHT_RATIO = 1.7;

@@ -1,5 +1,6 @@
 import type { Ruling } from "@parsewright/document/files";
 import { medianOf, unionOf } from "@parsewright/document/geometry";
+import { MIN_GUTTER_SIZES } from "@parsewright/document/order";
 import { dividingLines } from "./drawn-lines.ts";
 import { isFigureRow, type TextRow, type Word } from "./text-rows.ts";
 
@@ -12,18 +13,12 @@ export interface Separator {
 /** Long cells may cross a separator in this share of the rows. */
 const MAX_CROSSING_SHARE = 0.2;
 
-/** With fewer rows, one that crosses is not an exception. */
+/** With fewer rows, one that crosses is not an exception, and the wide spaces of justified lines are under each other by chance. */
 const MIN_ROWS_WITH_EXCEPTION = 4;
-
-/** White narrower than this many font sizes is the space between words. */
-const MIN_SEPARATOR_SIZES = 0.7;
 
 /** Narrower white still divides columns where this share of the rows has more than a space between words there. */
 const MIN_NARROW_SEPARATOR_SIZES = 0.45;
 const MIN_NARROW_SUPPORT_SHARE = 0.5;
-
-/** In fewer rows, the wide spaces of justified lines are under each other by chance. */
-const MIN_NARROW_ROWS = 4;
 
 /** The cells on both sides of narrow white end and begin this close to it, in font sizes. */
 const MAX_NARROW_OVERHANG_SIZES = 3.5;
@@ -61,9 +56,7 @@ const MAX_CROSSING_LINES = 0.1;
 export function findGutters(rows: readonly TextRow[]): Separator[] {
   const size = medianOf(rows.map((row) => row.size));
   const limit = Math.floor(MAX_CROSSING_LINES * rows.length);
-  return whiteStretches(rows, limit).filter(
-    ({ from, to }) => to - from >= MIN_SEPARATOR_SIZES * size,
-  );
+  return whiteStretches(rows, limit).filter(({ from, to }) => to - from >= MIN_GUTTER_SIZES * size);
 }
 
 function richRows(rows: readonly TextRow[]): TextRow[] {
@@ -132,7 +125,7 @@ interface Support {
 function isSupported(stretch: Separator, { rows, size, minSupport }: Support): boolean {
   const width = stretch.to - stretch.from;
   const gaps = gapsAt(stretch, rows);
-  if (width >= MIN_SEPARATOR_SIZES * size)
+  if (width >= MIN_GUTTER_SIZES * size)
     return gaps.length >= Math.max(minSupport, MIN_SUPPORT_SHARE * rows.length);
   if (isBetweenTightFigures(gaps, { rows, size })) return true;
   const near = MAX_NARROW_OVERHANG_SIZES * size;
@@ -141,7 +134,7 @@ function isSupported(stretch: Separator, { rows, size, minSupport }: Support): b
   );
   return (
     width >= MIN_NARROW_SEPARATOR_SIZES * size &&
-    rows.length >= MIN_NARROW_ROWS &&
+    rows.length >= MIN_ROWS_WITH_EXCEPTION &&
     close.length >= Math.max(minSupport, MIN_NARROW_SUPPORT_SHARE * rows.length)
   );
 }
@@ -152,9 +145,9 @@ function isBetweenTightFigures(
   { rows, size }: Pick<Support, "rows" | "size">,
 ): boolean {
   const figures = gaps.filter(({ isBetweenFigures }) => isBetweenFigures);
-  const tight = figures.filter(({ from, to }) => to - from < MIN_SEPARATOR_SIZES * size);
+  const tight = figures.filter(({ from, to }) => to - from < MIN_GUTTER_SIZES * size);
   return (
-    figures.length >= Math.max(MIN_NARROW_ROWS, MIN_NARROW_SUPPORT_SHARE * rows.length) &&
+    figures.length >= Math.max(MIN_ROWS_WITH_EXCEPTION, MIN_NARROW_SUPPORT_SHARE * rows.length) &&
     tight.length >= MIN_SUPPORT_SHARE * rows.length
   );
 }
