@@ -47,7 +47,7 @@ it.each([
 });
 
 it("refuses an API that it does not know", () => {
-  expect(() => readGatewaySettings({ PARSER_DIALECTS: "mineru,marker" })).toThrow(
-    'PARSER_DIALECTS is "marker". Set it to some of mineru, docling',
+  expect(() => readGatewaySettings({ PARSER_DIALECTS: "mineru,nougat" })).toThrow(
+    'PARSER_DIALECTS is "nougat". Set it to some of mineru, docling',
   );
 });

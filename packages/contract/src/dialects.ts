@@ -7,5 +7,8 @@ export const DIALECT_NAMES = [
   "mistral",
   "mineru4",
   "unstructured",
+  "llamaparse",
+  "marker",
+  "azure",
 ] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];

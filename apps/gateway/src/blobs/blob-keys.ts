@@ -9,6 +9,8 @@ export const blobKeys = {
   archive: (jobId: string) => `jobs/${jobId}/archive`,
   /** All pages of a result, of which a reader takes what it shows. */
   pages: (jobId: string) => `jobs/${jobId}/pages`,
+  /** A picture of the result, for clients that download it by an address of its own. */
+  picture: (jobId: string, name: string) => `jobs/${jobId}/picture-${name}`,
   /** A new one for every post, so that a late attempt cannot overwrite the result of another. */
   result: (jobId: string) => `jobs/${jobId}/result-${randomBytes(8).toString("hex")}`,
 };

@@ -1,6 +1,9 @@
 import type { InlineResult, OutputFormat } from "@parsewright/contract";
+import * as azure from "../dialects/azure/from-result.ts";
 import * as docling from "../dialects/docling/from-result.ts";
 import type { DoclingRequest } from "../dialects/docling/to-job-input.ts";
+import * as llamaParse from "../dialects/llamaparse/from-result.ts";
+import * as marker from "../dialects/marker/from-result.ts";
 import * as mineru from "../dialects/mineru/from-result.ts";
 import type { Wanted } from "../dialects/mineru/to-job-input.ts";
 import * as mineru4 from "../dialects/mineru4/from-result.ts";
@@ -18,6 +21,23 @@ interface Named<Request> {
   readonly request: Request;
 }
 
+interface AzureAnswer {
+  readonly head: object;
+  readonly looks: azure.AzureLooks;
+}
+
+interface LlamaParseText {
+  readonly kind: "markdown" | "text" | "json";
+  readonly looks: llamaParse.Looks;
+  readonly isRaw: boolean;
+}
+
+interface LlamaParseExpansion {
+  readonly head: object;
+  readonly looks: llamaParse.Looks;
+  readonly expand: readonly string[];
+}
+
 /**
  * Everything that answers make of outputs, by name: large ones are converted in a thread, to which only data can be
  * given and which gives only data back. What is sent is bytes already.
@@ -32,6 +52,26 @@ const CONVERSIONS = {
     const { markdown, source_map } = resultIn(output) ?? {};
     return { markdown, source_map };
   },
+  azure: (output: unknown, { head, looks }: AzureAnswer) =>
+    json({ ...head, analyzeResult: azure.toAnalyzeResult(toReadResult(output).result, looks) }),
+  azureFigure: (output: unknown, id: string) =>
+    azure.toFigurePicture(toReadResult(output).result, id),
+  llamaParse: (output: unknown, asked: LlamaParseText) => {
+    const { result } = toReadResult(output);
+    const { kind, looks, isRaw } = asked;
+    if (kind === "json") return json(llamaParse.toFirstJson(result, looks));
+    const text = llamaParse.toText(result, kind, looks);
+    const job_metadata = { job_pages: result.middle?.pdf_info.length ?? 0 };
+    return isRaw ? Buffer.from(text) : json({ [kind]: text, job_metadata });
+  },
+  llamaParseExpanded: (output: unknown, { head, looks, expand }: LlamaParseExpansion) =>
+    json({ ...head, ...llamaParse.toExpanded(toReadResult(output).result, looks, expand) }),
+  llamaParsePictures: (output: unknown, names: readonly string[]) =>
+    llamaParse.toPictures(toReadResult(output).result, names),
+  marker: (output: unknown, looks: marker.MarkerLooks) =>
+    json(marker.toAnswer(toReadResult(output), looks)),
+  markerOutput: (output: unknown, looks: marker.MarkerLooks) =>
+    json(marker.toOutput(toReadResult(output), looks)),
   mineru: (output: unknown, wanted: Wanted) => {
     return json(mineru.toFileResult(toReadResult(output).result, wanted));
   },

@@ -4,7 +4,10 @@ import {
 } from "@parsewright/vision/testing/scripted-server";
 import { afterAll, beforeAll, describe } from "vitest";
 import { useTestGateway } from "../testing/test-gateway.ts";
+import { testAzure } from "./azure/azure-conformance.ts";
 import { testDocling, testDoclingAtStop } from "./docling/docling-conformance.ts";
+import { testLlamaParse } from "./llamaparse/llamaparse-conformance.ts";
+import { testMarker } from "./marker/marker-conformance.ts";
 import { testMineru } from "./mineru/mineru-conformance.ts";
 import { testMineru4 } from "./mineru4/mineru4-conformance.ts";
 import { testMistral } from "./mistral/mistral-conformance.ts";
@@ -42,6 +45,15 @@ describe("Open WebUI", () => {
 });
 describe("Tika", () => {
   testTika(gateway);
+});
+describe("LlamaParse", () => {
+  testLlamaParse(gateway);
+});
+describe("Datalab and Marker", () => {
+  testMarker(gateway);
+});
+describe("Azure Document Intelligence", () => {
+  testAzure(gateway);
 });
 describe("every dialect", () => {
   testAccess(gateway);

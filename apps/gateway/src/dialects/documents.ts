@@ -4,16 +4,16 @@ import { FILE_URL_MAX_BYTES, ParserError, PRESIGN_TTL_MAX_SECONDS } from "@parse
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../http/authenticate.ts";
 import { clientSignal } from "../http/client-signal.ts";
-import { fileNameOf } from "../http/file-name.ts";
+import { fileNameOf, fileNameOfUrl } from "../http/file-name.ts";
 import { integerParameter } from "../http/parameters.ts";
-import { bodyStream } from "../http/read-body.ts";
+import { bodyStream, readBody } from "../http/read-body.ts";
 import { type FormRules, readForm } from "../http/read-form.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import { blobKeys } from "../blobs/blob-keys.ts";
 import { isEnded } from "../jobs/job-envelope.ts";
 import { readUntil } from "../routes/wait-for-job.ts";
 import type { DialectParts } from "./dialect.ts";
-import { type JobRequest, OptionReader } from "./options.ts";
+import { type JobRequest, OptionReader, wrongOption } from "./options.ts";
 
 /** A document to be parsed: stored here under the id of its job, or at an address that the worker fetches. */
 export type Source =
@@ -30,6 +30,19 @@ const FIELD_MAX_BYTES = 64 * 1024;
 /** More options than any of the APIs has. */
 const MAX_FIELDS = 128;
 const MAX_FILES = 100;
+const URL_ENCODED = "application/x-www-form-urlencoded";
+
+/** Options for reading a form with documents. */
+interface FormReading<Request> {
+  readonly toRequest: (options: OptionReader) => Request;
+  /** The field that may have the address of a document in place of a file, for APIs with such a field. */
+  readonly urlField?: string;
+}
+
+interface ReceivedForm<Request> {
+  readonly request: Request;
+  readonly sources: readonly Source[];
+}
 
 /**
  * The documents of a form, and what its fields ask for. Documents are in the blob store when it resolves, and removed
@@ -38,16 +51,23 @@ const MAX_FILES = 100;
 export async function receiveForm<Request>(
   parts: DialectParts,
   request: FastifyRequest,
-  toRequest: (options: OptionReader) => Request,
-): Promise<{ readonly request: Request; readonly sources: readonly Source[] }> {
+  { toRequest, urlField }: FormReading<Request>,
+): Promise<ReceivedForm<Request>> {
   const { keyId } = callerOf(request);
   parts.limitRate(keyId);
+  const advice = "Send each document as a file of the form.";
   const rules: FormRules = {
     maxFiles: MAX_FILES,
     maxFields: MAX_FIELDS,
     fieldMaxBytes: FIELD_MAX_BYTES,
-    advice: "Send each document as a file of the form.",
+    advice,
   };
+  // A form without files is sent so by most clients.
+  if (urlField !== undefined && request.headers["content-type"]?.startsWith(URL_ENCODED)) {
+    const body = await readBody(request, FIELD_MAX_BYTES);
+    const options = new OptionReader([...new URLSearchParams(body.toString())]);
+    return { request: toRequest(options), sources: [addressIn(options, urlField)] };
+  }
   const jobIds: string[] = [];
   try {
     const { fields, files } = await readForm(request, rules, ({ name, stream }) => {
@@ -55,16 +75,33 @@ export async function receiveForm<Request>(
       jobIds.push(jobId);
       return storeDocument(parts, request, { jobId, fileName: fileNameOf(name), stream });
     });
-    if (files.length === 0) {
-      throw new ParserError("INVALID_INPUT", `The form has no file. ${rules.advice}`);
+    const options = new OptionReader(fields);
+    if (files.length === 0 && urlField === undefined) {
+      throw new ParserError("INVALID_INPUT", `The form has no file. ${advice}`);
     }
     // The request itself was counted as one before it was read.
-    parts.limitRate(keyId, files.length - 1);
-    return { request: toRequest(new OptionReader(fields)), sources: files };
+    parts.limitRate(keyId, Math.max(0, files.length - 1));
+    const asked = toRequest(options);
+    const isAddress = files.length === 0 && urlField !== undefined;
+    return { request: asked, sources: isAddress ? [addressIn(options, urlField)] : files };
   } catch (error) {
     await parts.blobs.remove(jobIds.map(blobKeys.upload));
     throw error;
   }
+}
+
+function addressIn(options: OptionReader, field: string): Source {
+  return sourceAt(options.text(field) ?? "", field);
+}
+
+/** A document at an address that the field of a request names. */
+export function sourceAt(url: string, field: string): Source {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return { url, fileName: fileNameOfUrl(url) };
+  const rule =
+    url === ""
+      ? "is missing, and so is a file: send one of them"
+      : "must be an http or https address";
+  throw wrongOption({ field, input: url.slice(0, 100), type: "value_error", rule });
 }
 
 /** The body of a request as a document. */

@@ -34,6 +34,17 @@ export function wrongOption({ field, input, type, rule }: WrongOption): ParserEr
   });
 }
 
+const PAGES = /^\d{1,9}(?:-\d{1,9})?(?:,\d{1,9}(?:-\d{1,9})?)*$/;
+
+/** Pages that an API counts from 0, as a job counts them; `undefined` for none. */
+export function pagesFrom0(text: string, field: string): string | undefined {
+  const ranges = text.replaceAll(" ", "");
+  if (ranges === "") return undefined;
+  if (PAGES.test(ranges)) return ranges.replaceAll(/\d+/g, (page) => String(Number(page) + 1));
+  const rule = "must be page numbers from 0, such as 0,2-4";
+  throw wrongOption({ field, input: text.slice(0, 100), type: "value_error", rule });
+}
+
 /** Options of a request by name, whether they were fields of a form, of JSON or of the query. Wrong values are refused. */
 export class OptionReader {
   readonly #values: ReadonlyMap<string, readonly string[]>;

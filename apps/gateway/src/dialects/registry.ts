@@ -1,9 +1,12 @@
 import type { DialectName, ParserError } from "@parsewright/contract";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
+import { azureDialect } from "./azure/routes.ts";
 import { inCallersWords } from "./callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "./dialect.ts";
 import { doclingDialect } from "./docling/routes.ts";
+import { llamaParseDialect } from "./llamaparse/routes.ts";
+import { markerDialect } from "./marker/routes.ts";
 import { mineruDialect } from "./mineru/routes.ts";
 import { mineru4Dialect } from "./mineru4/routes.ts";
 import { mistralDialect } from "./mistral/routes.ts";
@@ -19,6 +22,9 @@ const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   mistral: mistralDialect,
   mineru4: mineru4Dialect,
   unstructured: unstructuredDialect,
+  llamaparse: llamaParseDialect,
+  marker: markerDialect,
+  azure: azureDialect,
 };
 
 /**

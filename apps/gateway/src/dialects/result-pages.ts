@@ -1,12 +1,20 @@
-import type { InlineResult } from "@parsewright/contract";
+import type { Block, InlineResult, Page } from "@parsewright/contract";
+import { parseHtmlTable } from "@parsewright/document/html-tables";
 import {
   DEFAULT_RENDER_OPTIONS,
   type MarkdownBlock,
   renderMarkdownPages,
 } from "@parsewright/document/markdown";
+import {
+  type CellText,
+  type PlainPiece,
+  plainPieces,
+  tableTexts,
+} from "@parsewright/document/plain-pieces";
 
 /** A page of a result, for APIs that answer page by page. */
 export interface ResultPage {
+  readonly page: Page;
   /** Counted from 0, in the document. */
   readonly index: number;
   /** In points; absent in office documents. */
@@ -26,10 +34,52 @@ export function pagesOf({ middle }: InlineResult): readonly ResultPage[] {
     const blocks = shown[position] ?? [];
     const ids = new Set(blocks.map(({ id }) => id));
     return {
+      page,
       index: page.parser_source_page ?? page.page_idx,
       size: page.page_size,
       blocks,
       furniture: (all[position] ?? []).filter(({ id }) => !ids.has(id)),
     };
   });
+}
+
+/** A block of a page, and the pieces of text that it is made of. */
+export interface ShownBlock extends MarkdownBlock {
+  readonly pieces: readonly PlainPiece[];
+  /** A running head, a foot, a page number or a side note, which the Markdown leaves out. */
+  readonly isFurniture: boolean;
+}
+
+/** The same pages with all of their blocks where they are printed, for APIs that answer block by block. */
+export function shownPagesOf(
+  result: InlineResult,
+): readonly (ResultPage & { readonly all: readonly ShownBlock[] })[] {
+  const { middle } = result;
+  const pieces = middle === undefined ? [] : plainPieces(middle);
+  return pagesOf(result).map((page, position) => {
+    const furniture = new Set(page.furniture);
+    const shownOf = new Map([...page.blocks, ...furniture].map((shown) => [shown.block, shown]));
+    const piecesOf = new Map<Block, PlainPiece[]>();
+    for (const piece of pieces[position] ?? []) {
+      piecesOf.set(piece.owner, [...(piecesOf.get(piece.owner) ?? []), piece]);
+    }
+    const all = [...piecesOf].flatMap(([block, own]) => {
+      const shown = shownOf.get(block);
+      return shown === undefined
+        ? []
+        : [{ ...shown, pieces: own, isFurniture: furniture.has(shown) }];
+    });
+    return { ...page, all };
+  });
+}
+
+/** The cells of a table by the row in which they begin, and how many columns it has; none for HTML without a table. */
+export function cellsOf(html: string): {
+  readonly columns: number;
+  readonly rows: readonly (readonly CellText[])[];
+} {
+  const table = parseHtmlTable(html);
+  const rows = table === undefined ? [] : tableTexts(table);
+  const columns = Math.max(0, ...rows.flat().map((cell) => cell.column + cell.columnSpan));
+  return { columns, rows };
 }

@@ -19,7 +19,7 @@ declare module "fastify" {
 export type FindKey = (request: FastifyRequest) => string | undefined;
 
 /** Headers in which clients of other APIs send their key. */
-const OTHER_KEY_HEADERS = ["x-api-key", "unstructured-api-key"];
+const OTHER_KEY_HEADERS = ["x-api-key", "unstructured-api-key", "ocp-apim-subscription-key"];
 
 const keyInHeader: FindKey = ({ headers }) => headers.authorization;
 

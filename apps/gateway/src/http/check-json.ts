@@ -10,6 +10,14 @@ export async function checkJson<Schema extends z.ZodType>(
   maxBytes: number,
 ): Promise<z.output<Schema>> {
   const { value } = await readJson(request, { maxBytes });
+  return checkValue(value, schema);
+}
+
+/** The same for JSON that is already read. */
+export function checkValue<Schema extends z.ZodType>(
+  value: unknown,
+  schema: Schema,
+): z.output<Schema> {
   const { data, error } = schema.safeParse(value, { reportInput: true });
   if (error === undefined) return data;
   const problems = error.issues.map(

@@ -52,10 +52,10 @@ export function dropBody({ raw }: FastifyRequest): Promise<boolean> {
 }
 
 /** Reads a whole body; PAYLOAD_TOO_LARGE as soon as it is known to be over the limit. */
-async function readBody(
+export async function readBody(
   request: FastifyRequest,
   maxBytes: number,
-  check: (chunk: Uint8Array) => void,
+  check: (chunk: Uint8Array) => void = () => undefined,
 ): Promise<Buffer> {
   const announced = announcedBytes(request);
   if (announced !== undefined && announced > maxBytes) {

@@ -212,7 +212,10 @@ class RestOfTheApplication:
         pass
 sys.meta_path.append(RestOfTheApplication())
 import open_webui.env
+import open_webui.config, tempfile
 open_webui.env.GLOBAL_LOG_LEVEL = "ERROR"
+open_webui.config.UPLOAD_DIR = tempfile.mkdtemp()
+from open_webui.retrieval.loaders.datalab_marker import DatalabMarkerLoader
 from open_webui.retrieval.loaders.external_document import ExternalDocumentLoader
 from open_webui.retrieval.loaders.main import DoclingLoader, TikaLoader
 from open_webui.retrieval.loaders.mineru import MinerULoader
@@ -229,6 +232,8 @@ print(json.dumps({
     "MinerU 3": [document.page_content for document in MinerULoader(file, api_url=base_with_key)._load_local_api()],
     "MinerU 4": texts(MinerULoader(file, api_url=base_with_key)),
     "MinerU, cloud": texts(MinerULoader(file, api_mode="cloud", api_url=base + "/api/v4", api_key=key)),
+    "Marker": texts(DatalabMarkerLoader(file, key, base + "/api/v1/marker", output_format="markdown")),
+    "Marker, own server": texts(DatalabMarkerLoader(file, key, base + "/marker/upload", output_format="markdown")),
     "Mistral OCR": texts(MistralLoader(base + "/v1", key, file)),
 }))`;
 
@@ -277,7 +282,7 @@ describe.skipIf(!isWorkerBuilt)("a client with another address and nothing else"
     const python = await preparePython("open-webui", "langchain-core");
     if ("missing" in python) skip(python.missing);
     const engines = Object.entries((await run(python, START + OPEN_WEBUI, 3)) as object);
-    expect(engines).toHaveLength(8);
+    expect(engines).toHaveLength(10);
     for (const [engine, pages] of engines as [string, string[]][]) {
       expect({ engine, text: pages.join("\n") }).toEqual({ engine, text: expectedOf(3).text });
     }

@@ -15,6 +15,8 @@ import { plainCode, plainLines, plainRuns, splitMarker, textOfHtml } from "./pla
 import { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";
 import { tableHtmlOf } from "./span-markdown.ts";
 
+export { type CellText, tableTexts } from "./table-texts.ts";
+
 /** A piece of a document with its text without markup, for APIs that have a type for each kind of piece. */
 export interface PlainPiece {
   readonly kind:
@@ -34,6 +36,8 @@ export interface PlainPiece {
   readonly page: Page;
   /** The place of the piece: its block, or the part of it. */
   readonly block: Block;
+  /** The block of the page that the piece is part of. */
+  readonly owner: Block;
   readonly text: string;
   /** Titles from 1, items from 0. */
   readonly level?: number;
@@ -74,6 +78,7 @@ type Fields = Partial<PlainPiece> & Pick<PlainPiece, "kind" | "text">;
 /** A block in its document. */
 interface Placed {
   readonly block: Block;
+  readonly owner: Block;
   readonly page: Page;
   readonly context: RenderContext;
 }
@@ -87,7 +92,7 @@ const FURNITURE: ReadonlySet<string> = new Set<PlainPiece["kind"]>([
 const VISUAL: ReadonlySet<string> = new Set(["table", "image", "chart", "code"]);
 
 function piecesOf(block: Block, page: Page, context: RenderContext): PlainPiece[] {
-  const placed = { block, page, context };
+  const placed = { block, owner: block, page, context };
   if (VISUAL.has(block.type)) return visualPieces(placed);
   switch (block.type) {
     case "title":
@@ -104,8 +109,8 @@ function piecesOf(block: Block, page: Page, context: RenderContext): PlainPiece[
   }
 }
 
-function makePiece({ block, page }: Placed, fields: Fields): PlainPiece {
-  return { block, page, links: [], emphasized: [], ...fields };
+function makePiece({ block, owner, page }: Placed, fields: Fields): PlainPiece {
+  return { block, owner, page, links: [], emphasized: [], ...fields };
 }
 
 function linePiece(

@@ -260,11 +260,13 @@ async function submit(
   const isForm = call.headers["content-type"]?.startsWith("multipart/form-data") ?? false;
   const query = OptionReader.of(call.query);
   const received = isForm
-    ? await receiveForm(parts, call, (fields) => {
-        const request = toRequestOfForm(fields.or(query));
-        // Refuses it while the files that were sent can still be removed.
-        toJobInput(request);
-        return request;
+    ? await receiveForm(parts, call, {
+        toRequest: (fields) => {
+          const request = toRequestOfForm(fields.or(query));
+          // Refuses it while the files that were sent can still be removed.
+          toJobInput(request);
+          return request;
+        },
       })
     : await receiveJson(parts, call);
   const outputs = [...new Set([...received.request.outputs, ...more])];

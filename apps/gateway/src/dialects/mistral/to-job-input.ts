@@ -1,6 +1,6 @@
 import { FILE_B64_MAX_DECODED_BYTES, ParserError } from "@parsewright/contract";
 import { z } from "zod";
-import { type JobRequest, wrongOption } from "../options.ts";
+import { type JobRequest, pagesFrom0, wrongOption } from "../options.ts";
 
 const Document = z.discriminatedUnion("type", [
   z.object({
@@ -42,7 +42,10 @@ export type OcrRequest = z.infer<typeof OcrRequest>;
 
 /** The job that does what an OCR request asks for. */
 export function toJobInput(request: OcrRequest): JobRequest {
-  const ranges = pageRangesOf(request.pages);
+  const { pages } = request;
+  const ranges = pages
+    ? pagesFrom0(typeof pages === "string" ? pages : pages.join(","), "pages")
+    : undefined;
   const hasPictures = request.include_image_base64 === true || request.bbox_annotation_format;
   return {
     input: {
@@ -56,17 +59,6 @@ export function toJobInput(request: OcrRequest): JobRequest {
       ...(ranges !== undefined && { page_ranges: ranges }),
     },
   };
-}
-
-/** Counted from 0 there, from 1 in a job. */
-function pageRangesOf(pages: OcrRequest["pages"]): string | undefined {
-  if (pages === undefined || pages === null) return undefined;
-  const text = typeof pages === "string" ? pages : pages.join(",");
-  if (!/^\d{1,15}(?:-\d{1,15})?(?:,\d{1,15}(?:-\d{1,15})?)*$/.test(text.replaceAll(" ", ""))) {
-    const rule = "must be page numbers from 0, such as 0,2-4";
-    throw wrongOption({ field: "pages", input: text.slice(0, 100), type: "value_error", rule });
-  }
-  return text.replaceAll(" ", "").replaceAll(/\d+/g, (page) => String(Number(page) + 1));
 }
 
 const DATA_URL = /^data:[^,]*;base64,/;

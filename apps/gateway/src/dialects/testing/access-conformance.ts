@@ -36,6 +36,7 @@ const RESULT_PATHS = [
   "/general/v0/general",
   "/process",
   "/tika/text",
+  "/marker/upload",
 ];
 
 /** What no dialect may allow, asked of every route that it describes. */
@@ -92,6 +93,11 @@ export function testAccess(gateway: TestGateway): void {
       prefix: "",
       headers: (key: string) => ({ "unstructured-api-key": key }),
     },
+    {
+      place: "Ocp-Apim-Subscription-Key",
+      prefix: "",
+      headers: (key: string) => ({ "ocp-apim-subscription-key": key }),
+    },
     { place: "the address", prefix: "k", headers: () => ({}) },
   ])("takes the key from $place", async ({ prefix, headers }) => {
     const { key } = gateway;
@@ -113,6 +119,9 @@ export function testAccess(gateway: TestGateway): void {
     { path: "/mistral/v1/x", shape: { object: "error", code: "NOT_FOUND" } },
     { path: "/mineru4/v1/x", shape: { error: { code: "not_found" } } },
     { path: "/v1/ocr", method: "DELETE", shape: { object: "error", code: "METHOD_NOT_ALLOWED" } },
+    { path: "/llamaparse/api/v3/x", shape: { detail: expect.any(String) as string } },
+    { path: "/marker/api/v3/x", shape: { detail: expect.any(String) as string } },
+    { path: "/documentintelligence/x", shape: { error: { code: "NotFound" } } },
     { path: "/v2/x", shape: { code: "NOT_FOUND" } },
   ])("answers $path, which does not exist, in the shape of its API", async (wrong) => {
     const { status, body } = await gateway.call(wrong.path, { method: wrong.method ?? "GET" });
@@ -227,6 +236,7 @@ const PAGES_BEYOND = [
     }),
   },
   { path: "/v1/file_parse?page_range=7", field: "page_range", request: formOf },
+  { path: "/marker/upload", field: "page_range", request: () => formOf({ page_range: "6" }) },
 ];
 
 const DOCUMENT_ROUTES = [
@@ -235,6 +245,7 @@ const DOCUMENT_ROUTES = [
   { path: "/file_parse", request: formOf },
   { path: "/v1/file_parse", request: formOf },
   { path: "/process", request: BODY },
+  { path: "/marker/upload", request: formOf },
 ];
 
 /** Every route that takes an address. */
@@ -254,6 +265,14 @@ const URL_REQUESTS = [
   {
     path: "/v1/parse/jobs",
     bodyWith: (url: string) => ({ files: [{ source: { type: "url", url } }] }),
+  },
+  {
+    path: "/documentintelligence/documentModels/prebuilt-read:analyze?api-version=2024-11-30",
+    bodyWith: (url: string) => ({ urlSource: url }),
+  },
+  {
+    path: "/api/v2/parse",
+    bodyWith: (url: string) => ({ tier: "fast", version: "latest", source_url: url }),
   },
 ];
 
@@ -275,10 +294,17 @@ async function ownIds(gateway: TestGateway): Promise<string[]> {
   const form = new FormData();
   form.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
   const ids: string[] = [];
-  for (const path of ["/tasks", "/v1/convert/file/async", "/v1/tasks"]) {
+  const names = ["task_id", "request_id", "id"];
+  for (const path of [
+    "/tasks",
+    "/v1/convert/file/async",
+    "/v1/tasks",
+    "/api/v1/parsing/upload",
+    "/api/v1/marker",
+  ]) {
     const { body } = await gateway.call(path, { body: form });
     await answerNextJob(gateway);
-    ids.push(String(body["task_id"]));
+    ids.push(...names.flatMap((name) => (name in body ? [String(body[name])] : [])));
   }
   const upload = new FormData();
   upload.set("file", new Blob(["two cats"]), "a.pdf");

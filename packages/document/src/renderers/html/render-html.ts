@@ -45,6 +45,25 @@ ${blocks.join("\n")}
 `;
 };
 
+/** A block of a page, and its element. */
+export interface HtmlBlock {
+  readonly page: Page;
+  readonly block: Block;
+  readonly html: string;
+}
+
+/** The elements of each page, with its furniture where it is printed. */
+export const renderHtmlPages: Renderer<HtmlBlock[][]> = (document, options) => {
+  const asked = { ...options, mergedAwayBlocks: "drop", pageFurniture: "keep" } as const;
+  const context = createRenderContext(document, asked);
+  return document.pdf_info.map((page) =>
+    shownBlocks(page, context)
+      .filter((block) => !isMergedAway(block))
+      .map((block) => ({ page, block, html: blockHtml(block, "", context) }))
+      .filter(({ html }) => html !== ""),
+  );
+};
+
 function pageBlocks(page: Page, context: RenderContext): string[] {
   const ids = blockIds(page);
   return shownBlocks(page, context)
