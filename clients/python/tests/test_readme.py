@@ -18,6 +18,10 @@ README = REPOSITORY / "clients" / "python" / "README.md"
 #: What each snippet prints, by the heading it is under.
 OUTPUTS = {
     "Three lines, 1": r"(?m)^# ",
+    "In place of another package, 1": r"(?m)^# ",
+    "In place of another package, 2": r"(?m)^# ",
+    "In place of another package, 3": r"(?ms)^# .* [1-9]$",
+    "In place of another package, 4": r"(?m)^output/report/auto/report\.md$",
     "Parse a document, 1": r"(?m)^# ",
     "Parse a document, 2": r"(?m)^\d+\.\d+\.\d+$",
     "In asyncio, 1": r"(?m)^\[1\] \['Lamps on the Edge of the Sea'\] \d+$",

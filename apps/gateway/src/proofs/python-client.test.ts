@@ -12,15 +12,18 @@ import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 const CLIENT = fileURLToPath(new URL("../../../../clients/python/", import.meta.url));
 const python = await findPython();
-/** Data frames are tested where it can be installed. */
-const pandas = await preparePython("pandas");
+/** Data frames and whole DoclingDocuments are tested where these can be installed. */
+const optional = [await preparePython("pandas"), await preparePython("docling-core")];
 
-const pandasPath = "missing" in pandas ? [] : [pandas.environment["PYTHONPATH"] ?? ""];
+const optionalPaths = optional.flatMap((found) =>
+  "missing" in found ? [] : [found.environment["PYTHONPATH"] ?? ""],
+);
 
 /** The tests are in Python and beside the client; here they get a gateway. */
 const MODULES = {
   test_archives: "refuses hostile archives and unpacks good ones",
   test_chunks: "joins long documents from chunks",
+  test_compat: "runs code that was written for other packages",
   test_jobs: "follows jobs of a real gateway and worker from submission to deletion",
   test_package: "is what its package says",
   test_parse: "parses a document in one call, by a service or the command",
@@ -55,7 +58,7 @@ describe.skipIf(!isWorkerBuilt)("the Python client", () => {
     const { stderr } = await promisify(execFile)(python ?? "", ["-m", "unittest", "-v", module], {
       cwd: join(CLIENT, "tests"),
       env: {
-        PYTHONPATH: [join(CLIENT, "src"), ...pandasPath].join(delimiter),
+        PYTHONPATH: [join(CLIENT, "src"), ...optionalPaths].join(delimiter),
         PYTHONDONTWRITEBYTECODE: "1",
         NODE: process.execPath,
         HOME: folder,

@@ -25,6 +25,10 @@ class ParsedDocument:
     images: dict[str, bytes] = field(repr=False)
     #: Tables as CSV, by the id of their block such as ``p3.b12``.
     csv: dict[str, str] = field(repr=False)
+    #: A DoclingDocument, where ``formats`` asked for it; so are the next two.
+    docling: Optional[dict[str, Any]] = field(default=None, repr=False)
+    html: Optional[str] = field(default=None, repr=False)
+    text: Optional[str] = field(default=None, repr=False)
 
     @property
     def page_count(self) -> int:
@@ -55,11 +59,19 @@ def read_document(folder: Path, name: str) -> ParsedDocument:
         middle=_read_json(folder, "_middle.json"),
         images={path.name: path.read_bytes() for path in sorted(folder.glob("images/*.png"))},
         csv={path.stem: path.read_text("utf-8") for path in sorted(folder.glob("tables/*.csv"), key=_place)},
+        docling=_read_json(folder, "_docling.json") if any(folder.glob("*_docling.json")) else None,
+        html=_read_text(folder, ".html"),
+        text=_read_text(folder, ".txt"),
     )
 
 
 def _read_json(folder: Path, ending: str) -> Any:
     return json.loads(next(folder.glob(f"*{ending}")).read_text("utf-8"))
+
+
+def _read_text(folder: Path, ending: str) -> Optional[str]:
+    found = next(folder.glob(f"*{ending}"), None)
+    return None if found is None else found.read_text("utf-8")
 
 
 def _place(path: Path) -> list[int]:

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Optional, Union
 from urllib.parse import unquote, urlsplit
@@ -21,6 +22,10 @@ Source = Union[str, "os.PathLike[str]"]
 
 #: Every result has the first four; tables come as CSV, too.
 _FORMATS = ("markdown", "content_list", "middle", "images", "csv")
+#: Results have these where they are asked for.
+FURTHER_FORMATS = ("docling", "html", "text")
+_OPTION_NAMES = {"formula_enable": "formulas", "table_enable": "tables"}
+_ON_BY_DEFAULT = {"formula_enable", "table_enable", "ocr"}
 _SERVICE_VARIABLES = ("PARSER_BASE_URL", "RUNPOD_ENDPOINT_BASE_URL")
 
 
@@ -34,24 +39,48 @@ def parse(
     page_ranges: Optional[str] = None,
     password: Optional[str] = None,
     timeout: Optional[float] = None,
+    formats: Sequence[str] = (),
 ) -> ParsedDocument:
     """Parses a file, or the document at an address.
 
     The service at ``base_url``, else at ``PARSER_BASE_URL``, does it; where neither is given the command
-    ``parsewright`` on this machine does. ``page_ranges`` counts from 1: ``2,4-6``, ``2-``. Raises
-    :class:`DocumentProtected`, :class:`DocumentUnreadable` or another :class:`ParseError`, and ``FileNotFoundError``.
+    ``parsewright`` on this machine does. ``page_ranges`` counts from 1: ``2,4-6``, ``2-``. ``formats`` adds
+    ``docling``, ``html`` and ``text`` to the result. Raises :class:`DocumentProtected`, :class:`DocumentUnreadable` or another
+    :class:`ParseError`, and ``FileNotFoundError``.
     """
-    options = {"tier": tier, "lang": lang, "page_ranges": page_ranges}
-    given = {name: value for name, value in options.items() if value is not None}
+    fields = {"tier": tier, "lang": lang, "page_ranges": page_ranges}
+    return parse_with(
+        source, fields, base_url=base_url, api_key=api_key, password=password, timeout=timeout, formats=formats
+    )
+
+
+def parse_with(
+    source: Source,
+    fields: Mapping[str, Any],
+    *,
+    base_url: Optional[str] = None,
+    api_key: Optional[str] = None,
+    password: Optional[str] = None,
+    timeout: Optional[float] = None,
+    formats: Sequence[str] = (),
+) -> ParsedDocument:
+    """Does what :func:`parse` does, with fields of a job by their names. ``None`` leaves a field out."""
+    wrong = [name for name in formats if name not in FURTHER_FORMATS]
+    if wrong:
+        raise ValueError(f"formats must be some of {', '.join(FURTHER_FORMATS)}; got {wrong[0]!r}.")
+    given = {name: value for name, value in fields.items() if value is not None}
     if not _is_address(source) and not Path(source).exists():
         raise FileNotFoundError(f"There is no such file: {os.fspath(source)}")
+    wanted = [*_FORMATS, *formats]
     with tempfile.TemporaryDirectory(prefix="parsewright-") as work:
         folder = Path(work) / "result"
         if base_url is not None or any(os.environ.get(name) for name in _SERVICE_VARIABLES):
             client = ParserClient(api_key=api_key, base_url=base_url)
-            _parse_by_service(client, source, folder, {**given, "password": password, "timeout": timeout})
+            sent = {**given, "formats": wanted, "password": password, "timeout": timeout}
+            _parse_by_service(client, source, folder, sent)
         else:
-            folder = _parse_here(source, folder, given, password, timeout)
+            flags = ["--formats", ",".join(wanted), *_flags_of(given)]
+            folder = _parse_here(source, folder, flags, password, timeout)
         return read_document(folder, _name_of(source))
 
 
@@ -67,7 +96,7 @@ def _parse_by_service(client: ParserClient, source: Source, folder: Path, fields
         # The fields are those of the signature above; a type checker cannot follow a dict.
         submit: Any = client.parse_document
         response = submit(
-            document_name=_name_of(source), return_format="tarball_b64", formats=list(_FORMATS), **where, **sent
+            document_name=_name_of(source), return_format="tarball_b64", **where, **sent
         )
         client.save_tarball(response, folder)
     except ParserClientError as error:
@@ -75,7 +104,7 @@ def _parse_by_service(client: ParserClient, source: Source, folder: Path, fields
 
 
 def _parse_here(
-    source: Source, folder: Path, options: dict[str, str], password: Optional[str], timeout: Optional[float]
+    source: Source, folder: Path, flags: list[str], password: Optional[str], timeout: Optional[float]
 ) -> Path:
     command = shutil.which("parsewright")
     if command is None:
@@ -84,12 +113,11 @@ def _parse_here(
             "Neither a service nor the command is here. Set PARSER_BASE_URL to the address of a service, "
             "or install the command: npm install --global parsewright",
         )
-    flags = [part for name, value in options.items() for part in (f"--{name.replace('_', '-')}", value)]
     # Not as an argument: other users of a machine can see those.
     environment = {**os.environ, **({} if password is None else {"PARSER_DOCUMENT_PASSWORD": password})}
     try:
         ran = subprocess.run(
-            [command, "parse", os.fspath(source), "-o", str(folder), "--json", "--formats", ",".join(_FORMATS), *flags],
+            [command, "parse", os.fspath(source), "-o", str(folder), "--json", *flags],
             capture_output=True,
             text=True,
             encoding="utf-8",
@@ -107,6 +135,20 @@ def _parse_here(
     if not outcome["ok"]:
         raise error_of(outcome["error"]["code"], outcome["error"]["message"])
     return Path(outcome["output"]["markdown"]).parent
+
+
+def _flags_of(fields: Mapping[str, Any]) -> list[str]:
+    """Options of the command. It has one for each field, but a switch only for what is not the default."""
+    flags: list[str] = []
+    for name, value in fields.items():
+        option = _OPTION_NAMES.get(name, name.replace("_", "-"))
+        if value is False:
+            flags += [f"--no-{option}"] if name in _ON_BY_DEFAULT else []
+        elif value is True:
+            flags += [] if name in _ON_BY_DEFAULT else [f"--{option}"]
+        else:
+            flags += [f"--{option}", str(value)]
+    return flags
 
 
 def _is_address(source: Source) -> bool:
