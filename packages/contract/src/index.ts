@@ -197,6 +197,8 @@ export {
   SOURCE_FIELDS,
   type Tier,
   TIERS,
+  TRACKED_CHANGES,
+  type TrackedChanges,
   type TransportName,
   TRANSPORTS,
 } from "./options/job-values.ts";

@@ -119,6 +119,9 @@ class JobOptions(TypedDict, total=False):
     emphasis: Union[str, None]
     #: Make review comments, and remarks on the pages of a PDF, part of the text.
     comments: Union[bool, None]
+    #: Tracked changes of a Word document: accepted, taken back (original), or marked in the text as {++added++} and
+    #: {--deleted--}. One of ``accepted``, ``original``, ``markup``.
+    changes: Union[str, None]
     #: Put between the pages of the Markdown, on a line of its own, such as <!-- page -->. A page without text leaves
     #: none.
     page_break: Union[str, None]

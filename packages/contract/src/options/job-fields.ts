@@ -13,6 +13,7 @@ import {
   EMPHASIS_CHOICES,
   OUTPUT_FORMATS,
   TIERS,
+  TRACKED_CHANGES,
   TRANSPORTS,
 } from "./job-values.ts";
 import type { OptionTable, SentValue } from "./option.ts";
@@ -239,6 +240,16 @@ export const JOB_FIELDS = {
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, page: { title: "Comments" } },
+  },
+  changes: {
+    type: "choice",
+    values: TRACKED_CHANGES,
+    default: "accepted",
+    description:
+      "Tracked changes of a Word document: accepted, taken back (original), or marked in the text as {++added++} and {--deleted--}.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, page: { title: "Tracked changes" } },
   },
   page_break: {
     type: "text",

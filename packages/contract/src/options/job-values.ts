@@ -37,6 +37,10 @@ export const CHUNK_TABLES = ["split", "whole"] as const;
 /** Checks whether how text is set is part of what is written. */
 export const EMPHASIS_CHOICES = ["on", "off"] as const;
 
+/** Treatments of the changes that a text document tracks. */
+export const TRACKED_CHANGES = ["accepted", "original", "markup"] as const;
+export type TrackedChanges = (typeof TRACKED_CHANGES)[number];
+
 export const EFFORTS = ["medium", "high"] as const;
 
 /** Amounts of work for a page, the least first. */

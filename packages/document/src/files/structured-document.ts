@@ -1,4 +1,4 @@
-import type { Page } from "@parsewright/contract";
+import type { Page, TrackedChanges } from "@parsewright/contract";
 import type { ImageSink } from "../images/image-sink.ts";
 import type { PageRange } from "./page-source.ts";
 
@@ -25,6 +25,8 @@ export interface ReadContext {
   readonly signal: AbortSignal;
   /** True if review comments become part of the text. */
   readonly includeComments: boolean;
+  /** The treatment of changes that a text document tracks; accepted when it is left out. */
+  readonly changes?: TrackedChanges;
   /** Reads a document inside this one that is made of pages, such as an attached PDF. */
   readonly readPagesOf: (part: PagedPart) => Promise<readonly Page[]>;
 }

@@ -37,7 +37,13 @@ export async function readStructure(
       withinTextBudget(
         readRanges(
           { source, ranges, request },
-          { images, signal, includeComments: options.comments, readPagesOf },
+          {
+            images,
+            signal,
+            includeComments: options.comments,
+            changes: options.changes,
+            readPagesOf,
+          },
         ),
         {
           fileBytes: request.bytes.length,

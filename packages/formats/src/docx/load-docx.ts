@@ -1,4 +1,4 @@
-import { ParserError } from "@parsewright/contract";
+import { ParserError, type TrackedChanges } from "@parsewright/contract";
 import { findChild, type XmlElement } from "@parsewright/document/xml";
 import type { OfficePackage } from "../ooxml/office-package.ts";
 import { findAnchors } from "./inline/anchors.ts";
@@ -25,16 +25,18 @@ export interface LoadedDocx {
   /** By section. */
   readonly furniture: readonly (readonly FurniturePart[])[];
   readonly noteParts: Readonly<Record<NoteKind, NotesPart>>;
+  /** The treatment of tracked changes. */
+  readonly changes: TrackedChanges;
   /** Parts that could not be read. */
   readonly messages: readonly string[];
 }
 
 /** Reads the body, and the parts that say what its paragraphs mean. */
-export function loadDocx(pkg: OfficePackage): LoadedDocx {
+export function loadDocx(pkg: OfficePackage, changes: TrackedChanges): LoadedDocx {
   const messages: string[] = [];
-  const read = (type: string) => readRelated(pkg, type, messages);
+  const read = (type: string) => readRelated({ pkg, changes, messages }, type);
 
-  const body = readBody(pkg);
+  const body = readBody(pkg, changes);
   const sections = splitSections(body);
   const { root: settings } = read("settings");
   const { root: styles } = read("styles");
@@ -61,13 +63,14 @@ export function loadDocx(pkg: OfficePackage): LoadedDocx {
       footnote: { part: footnotes.part, byId: notesById(footnotes.root, "footnote") },
       endnote: { part: endnotes.part, byId: notesById(endnotes.root, "endnote") },
     },
+    changes,
     messages,
   };
 }
 
-function readBody(pkg: OfficePackage): XmlElement {
+function readBody(pkg: OfficePackage, changes: TrackedChanges): XmlElement {
   const body = findChild(pkg.readXml(pkg.mainPart), "w:body");
-  if (body !== undefined) return normalizeStory(body);
+  if (body !== undefined) return normalizeStory(body, changes);
   throw new ParserError(
     "DOCUMENT_CORRUPT",
     `The Word document has no text: ${pkg.mainPart} is missing or holds no w:body. Check that the whole file was sent.`,
@@ -81,11 +84,22 @@ interface RelatedPart {
 }
 
 /** A part that the document can do without: damaged, it is left out and said so. */
-function readRelated(pkg: OfficePackage, type: string, messages: string[]): RelatedPart {
+function readRelated(
+  {
+    pkg,
+    changes,
+    messages,
+  }: {
+    readonly pkg: OfficePackage;
+    readonly changes: TrackedChanges;
+    readonly messages: string[];
+  },
+  type: string,
+): RelatedPart {
   const part = pkg.relatedPart(pkg.mainPart, type) ?? "";
   try {
     const root = part === "" ? undefined : pkg.readXml(part);
-    return { part, root: root && normalizeStory(root) };
+    return { part, root: root && normalizeStory(root, changes) };
   } catch {
     messages.push(`The part of the file that holds its ${type} is damaged and was left out.`);
     return { part, root: undefined };

@@ -6,14 +6,18 @@ import { readSection } from "./read-section.ts";
 
 /** Opens a Word document, macro file or template; each of its sections is a page. */
 export async function openDocx(pkg: OfficePackage): Promise<StructuredDocument> {
-  const docx = loadDocx(pkg);
+  const accepted = loadDocx(pkg, "accepted");
   return {
-    pageCount: docx.sections.length,
+    pageCount: accepted.sections.length,
     isPaged: false,
-    notes: docx.messages,
-    async *readPages({ first, last }, { images: sink, signal, includeComments }) {
+    notes: accepted.messages,
+    async *readPages({ first, last }, { images: sink, signal, includeComments, changes }) {
       const images = createOfficeImages(pkg, sink);
-      for (let index = first; index <= last; index++) {
+      const isAccepted = changes === undefined || changes === "accepted";
+      const docx = isAccepted ? accepted : loadDocx(pkg, changes);
+      // A deleted section is there again.
+      const end = isAccepted ? last : docx.sections.length - 1;
+      for (let index = first; index <= end; index++) {
         signal.throwIfAborted();
         const content = await readSection(docx, index, { images, signal, includeComments });
         yield { ...content, page_idx: index - first, parser_source_page: index };

@@ -83,7 +83,7 @@ function readFurniturePart({ docx, findings }: Reading, { part, type }: Furnitur
   };
   try {
     const root = docx.file.pkg.readXml(part);
-    const block = root && readFurniture(normalizeStory(root), type, story);
+    const block = root && readFurniture(normalizeStory(root, docx.changes), type, story);
     return block === undefined ? [] : [block];
   } catch {
     findings.messages.add(`A ${type} is damaged and was left out.`);

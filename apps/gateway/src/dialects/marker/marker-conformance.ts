@@ -12,13 +12,14 @@ export function testMarker(gateway: TestGateway): void {
       max_pages: "3",
       mode: "accurate",
       add_block_ids: "true",
+      extras: "track_changes,extract_links",
     });
     const { body: sent } = await gateway.call(path, { body: form });
     const address = String(sent["request_check_url"]).replace(gateway.url, "");
     expect(sent).toMatchObject({ success: true, error: null });
     expect((await gateway.call(address)).body).toMatchObject({ status: "processing" });
     const input = await answerNextJob(gateway);
-    expect(input).toMatchObject({ page_ranges: "1-1,3-4", tier: "best" });
+    expect(input).toMatchObject({ page_ranges: "1-1,3-4", tier: "best", changes: "markup" });
 
     const { body } = await gateway.call(address);
     const rule = "-".repeat(48);

@@ -25,7 +25,13 @@ const TIERS: Readonly<Record<(typeof MODES)[number], Tier>> = {
   accurate: "best",
 };
 
-const EXTRAS = ["chart_understanding", "extract_links", "infographic", "new_block_types"];
+const EXTRAS = [
+  "track_changes",
+  "chart_understanding",
+  "extract_links",
+  "infographic",
+  "new_block_types",
+];
 
 /** Hints to Marker's own readers: checked, and without effect. */
 const HINTS = [
@@ -61,7 +67,6 @@ export function toRequest(options: OptionReader): MarkerRequest {
   }
   const format = options.text("output_format") || "markdown";
   const formats = namesIn(format, "output_format", FORMATS);
-  namesIn(options.text("extras") ?? "", "extras", EXTRAS);
   checkConfiguration(options);
   const hasImages = !options.flag("disable_image_extraction", false);
   const mode = options.choice("mode", [...MODES, ""], "");
@@ -76,6 +81,7 @@ export function toRequest(options: OptionReader): MarkerRequest {
     ...(mode === "fast" && { backend: "pipeline" }),
     ...(lang !== undefined && { lang }),
     ...(ranges !== undefined && { page_ranges: ranges }),
+    ...extrasOf(options),
   };
   return {
     job: { input },
@@ -86,6 +92,12 @@ export function toRequest(options: OptionReader): MarkerRequest {
     hasBlockIds: options.flag("add_block_ids", false),
     hasMarkdownInChunks: options.flag("include_markdown_in_chunks", false),
   };
+}
+
+/** Of the extras, one is more than is done without it. */
+function extrasOf(options: OptionReader): JobInput {
+  const extras = namesIn(options.text("extras") ?? "", "extras", EXTRAS);
+  return extras.includes("track_changes") ? { changes: "markup", comments: true } : {};
 }
 
 function formatsOf(hasImages: boolean): OutputFormat[] {

@@ -1,4 +1,4 @@
-import type { Page } from "@parsewright/contract";
+import type { Page, TrackedChanges } from "@parsewright/contract";
 import { type DocxContent, writeDocx } from "@parsewright/document/testing/ooxml-writer";
 import { openOfficePackage } from "../../ooxml/open-office-package.ts";
 import { openDocx } from "../open-docx.ts";
@@ -18,6 +18,7 @@ export interface ReadDocxOptions {
   readonly first?: number;
   readonly last?: number;
   readonly includeComments?: boolean;
+  readonly changes?: TrackedChanges;
 }
 
 /** Writes a document and reads it again. Used by tests only. */
@@ -35,7 +36,7 @@ export async function outlineOfBody(body: string): Promise<readonly string[]> {
 
 export async function readDocxBytes(
   bytes: Uint8Array,
-  { first = 0, last, includeComments = false }: ReadDocxOptions = {},
+  { first = 0, last, includeComments = false, changes = "accepted" }: ReadDocxOptions = {},
 ): Promise<ReadDocx> {
   const imageNames: string[] = [];
   const document = await openDocx(openOfficePackage(bytes));
@@ -45,6 +46,7 @@ export async function readDocxBytes(
     images: { add: async (name: string) => void imageNames.push(name) },
     signal: new AbortController().signal,
     includeComments,
+    changes,
     readPagesOf: () => Promise.resolve([]),
   };
   for await (const page of document.readPages({ first, last: last ?? pageCount - 1 }, context)) {

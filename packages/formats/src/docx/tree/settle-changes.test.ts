@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outlineOfBody } from "../testing/read-docx.ts";
+import { outlineOfBody, readDocx } from "../testing/read-docx.ts";
 import { run, table, tableCell } from "../testing/snippets.ts";
 
 const deleted = (text: string) =>
@@ -75,5 +75,42 @@ describe("wrappers", () => {
     );
 
     expect(outline).toEqual(["Once upon a time"]);
+  });
+
+  const edited =
+    `<w:p>${run("The ")}${deleted("old")}<w:ins w:id="3">${run("new")}</w:ins>${run(" text")}</w:p>` +
+    `<w:p><w:pPr><w:rPr><w:ins w:id="4"/></w:rPr></w:pPr><w:ins w:id="5">${run("Added.")}</w:ins></w:p>` +
+    `<w:p>${deletedMark}${deleted("Gone.")}</w:p>` +
+    `<w:p><w:moveFrom w:id="6">${run("Moved.")}</w:moveFrom></w:p>` +
+    `<w:p><w:moveTo w:id="7">${run("Moved.")}</w:moveTo>${run(" End.")}</w:p>`;
+
+  it("takes changes back where the original is asked for", async () => {
+    const { outline } = await readDocx({ body: edited }, { changes: "original" });
+
+    expect(outline).toEqual(
+      ["The old text", "Gone.", "Moved.", " End."].map((text) => text.trim()),
+    );
+  });
+
+  it("marks what was added and deleted where markup is asked for", async () => {
+    const { outline } = await readDocx({ body: edited }, { changes: "markup" });
+
+    expect(outline).toEqual([
+      "The {--old--}{++new++} text",
+      "{++Added.++}",
+      "{--Gone.--}",
+      "{--Moved.--}",
+      "{++Moved.++} End.",
+    ]);
+  });
+
+  it("brings back deleted rows, and leaves out added ones, in the original", async () => {
+    const row = (text: string, mark: string) =>
+      `<w:tr><w:trPr><w:${mark} w:id="1"/></w:trPr>${tableCell(text)}</w:tr>`;
+    const body = `<w:tbl>${row("old", "del")}${row("new", "ins")}<w:tr>${tableCell("kept")}</w:tr></w:tbl>`;
+    const { outline } = await readDocx({ body }, { changes: "original" });
+
+    expect(outline.join("")).toContain("old");
+    expect(outline.join("")).not.toContain("new");
   });
 });
