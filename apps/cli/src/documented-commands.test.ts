@@ -33,6 +33,7 @@ const isBuilt = existsSync(new URL("../dist/main.js", import.meta.url));
 const NOT_RUN: readonly { readonly command: RegExp; readonly reason: string }[] = [
   { command: /^models pull/, reason: "fetches hundreds of megabytes; pull.test.ts has a server" },
   { command: /^extract /, reason: "needs a language model; extract.test.ts has a server" },
+  { command: /^restore /, reason: "needs a backup; backup.test.ts of the gateway makes one" },
   { command: /^watch /, reason: "runs until it is stopped; watch.test.ts stops one" },
   {
     command: /^parse https:/,

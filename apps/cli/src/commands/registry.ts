@@ -59,6 +59,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./keys.ts")).defineKeys,
   },
   {
+    name: "backup",
+    description: "copy the database and the documents of a service, also while it runs",
+    load: async () => (await import("./backup.ts")).defineBackup,
+  },
+  {
+    name: "restore",
+    description: "put a backup into an empty data folder",
+    load: async () => (await import("./restore.ts")).defineRestore,
+  },
+  {
     name: "completion",
     description: "print what makes a shell complete the commands",
     load: async () => (await import("./completion.ts")).defineCompletion,

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Environment, ParserError } from "@parsewright/contract";
+import { embeddedServerFolder } from "../database/database.ts";
+import { startEmbeddedPostgres } from "../database/embedded-postgres.ts";
+import { lockDataFolder } from "../database/lock-data-folder.ts";
+import { findServerAccount, type ServerAccount } from "../database/server-account.ts";
+import {
+  type BackupFacts,
+  embeddedDataFolder,
+  MANIFEST,
+  MANIFEST_VERSION,
+  PARTS,
+} from "./back-up.ts";
+import { connect } from "./copy-database.ts";
+import { copyDurably, copyFiles } from "./copy-files.ts";
+
+export interface RestoredFacts {
+  readonly backup: BackupFacts;
+  readonly dataFolder: string;
+  readonly jobs: number;
+}
+
+/** Puts a backup into a data folder that has no database, and starts that database once to see that it is whole. */
+export async function restore(environment: Environment, source: string): Promise<RestoredFacts> {
+  const dataFolder = embeddedDataFolder(environment, "restored");
+  const from = resolve(source);
+  const backup = await readManifest(from);
+  const serverFolder = embeddedServerFolder({ dataFolder });
+  const data = join(serverFolder, "data");
+  const lock = await lockDataFolder(dataFolder);
+  try {
+    if (existsSync(data)) {
+      throw new ParserError(
+        "INVALID_INPUT",
+        `${dataFolder} has a database already. Restore into another folder with --data-dir, or move this one away.`,
+      );
+    }
+    await copyFiles(join(from, PARTS.blobs), join(dataFolder, PARTS.blobs));
+    const signingKey = join(from, PARTS.signingKey);
+    if (existsSync(signingKey)) await copyDurably(signingKey, join(dataFolder, PARTS.signingKey));
+    await mkdir(serverFolder, { recursive: true, mode: 0o755 });
+    await placeDatabase(join(from, PARTS.database), data);
+    return { backup, dataFolder, jobs: await countJobs(serverFolder, data) };
+  } finally {
+    await lock.release();
+  }
+}
+
+/** The name appears last: without it the folder has no database, and the restore can be run again. */
+async function placeDatabase(from: string, data: string): Promise<void> {
+  const unfinished = `${data}.${randomUUID()}`;
+  try {
+    await copyFiles(from, unfinished);
+    const account = findServerAccount();
+    if (account !== undefined) await giveTo(account, unfinished);
+    await chmod(unfinished, 0o700);
+    await rename(unfinished, data);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function giveTo(account: ServerAccount, folder: string): Promise<void> {
+  await chown(folder, account.uid, account.gid);
+  for (const path of await readdir(folder, { recursive: true })) {
+    await chown(join(folder, path), account.uid, account.gid);
+  }
+}
+
+/** A database that does not start is taken away again. */
+async function countJobs(folder: string, data: string): Promise<number> {
+  const options = { folder, log: () => undefined, startTimeoutMs: 0 };
+  const server = await startEmbeddedPostgres(options).catch(async (error: unknown) => {
+    await rm(data, { recursive: true, force: true });
+    throw error;
+  });
+  try {
+    const client = await connect(server);
+    const { rows } = await client.query<{ count: string }>("SELECT count(*) FROM parser.job");
+    await client.end();
+    return Number(rows[0]?.count);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function readManifest(folder: string): Promise<BackupFacts> {
+  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => undefined);
+  if (text === undefined) {
+    throw new ParserError(
+      "INVALID_INPUT",
+      `${folder} is not a whole backup: it has no ${MANIFEST}, which is written last.`,
+    );
+  }
+  const facts = JSON.parse(text) as BackupFacts;
+  if (facts.version === MANIFEST_VERSION) return facts;
+  throw new ParserError(
+    "INVALID_INPUT",
+    `${folder} was made by another release (format ${facts.version}, this one reads ${MANIFEST_VERSION}). Restore it with that release.`,
+  );
+}
