@@ -192,6 +192,19 @@ describe.each(MACHINES)("a taken-over engine on a machine $machine", ({ without,
     await expect.poll(() => processesWith(marker)).toEqual([]);
   });
 
+  it("is ended when its files take more than the results of any document", async () => {
+    // Sizes count, so that files with nothing in them suffice.
+    const code = `
+      for (const name of ["one", "two"]) {
+        const file = path.join(workerData.outputFolder, "..", path.basename(workerData.outputFolder), name);
+        fs.mkdirSync(path.dirname(file), { recursive: true });
+        fs.truncateSync(fs.openSync(file, "w"), 3 * 1024 ** 3);
+      }`;
+
+    await expect(takeOver(code)).rejects.toThrow("take more than the 4096 MB");
+    expect(markdownOf(await test.parse("next"))).toBe("next");
+  });
+
   it("sees no document of the next tenant", async () => {
     const own = await startTestHost({ toolDirectories: [tools], gpu, slots: 1 });
     const before = await processesWith(own.folder);

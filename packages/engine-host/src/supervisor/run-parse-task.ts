@@ -11,6 +11,7 @@ import {
   receivedError,
   tookTooLong,
   wasSilent,
+  wroteTooMuch,
 } from "./task-failures.ts";
 import { waitForMemory } from "./wait-for-memory.ts";
 import { type WatchedEnd, watchTask } from "./watch-task.ts";
@@ -118,6 +119,7 @@ function resultOf(
 ): ParseOutcome {
   if (end.kind === "done") return end.outcome;
   if (end.kind === "over-memory") throw outOfMemory(memoryMegabytes);
+  if (end.kind === "over-disk") throw wroteTooMuch();
   if (end.kind === "expired") {
     throw end.clock === "total" && timeLimit !== undefined
       ? tookTooLong(timeLimit)

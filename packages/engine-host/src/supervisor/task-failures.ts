@@ -2,6 +2,7 @@ import { ParserError } from "@parsewright/contract";
 import type { SentError } from "../child-messages.ts";
 import type { TimeLimit } from "../engine-host.ts";
 import { type ChildEnd, describeEnd } from "./engine-child.ts";
+import { MAX_OUTPUT_BYTES } from "./watch-folder.ts";
 
 /** The two clocks of a task: how long it may take, and how long it may go without news. */
 export type Clock = "total" | "silence";
@@ -46,6 +47,15 @@ export function outOfMemory(memoryMegabytes: number, cause?: Error): ParserError
     "DOCUMENT_TOO_COMPLEX",
     `parsing this document takes more than the ${memoryMegabytes} MB of memory that it may use`,
     { details: { memory_mb: memoryMegabytes }, ...(cause && { cause }) },
+  );
+}
+
+export function wroteTooMuch(): ParserError {
+  const megabytes = MAX_OUTPUT_BYTES / 1024 ** 2;
+  return new ParserError(
+    "RESULT_TOO_LARGE",
+    `the results of this document take more than the ${megabytes} MB that they may`,
+    { details: { output_mb: megabytes } },
   );
 }
 

@@ -6,8 +6,10 @@ import { createDeferred } from "./deferred.ts";
 import { type ChildEnd, type EngineChild, untilGone } from "./engine-child.ts";
 import { followDrafts } from "./follow-drafts.ts";
 import { startPageClock } from "./page-clock.ts";
+import { pagesFolderOf } from "../page-files.ts";
 import { watchMemory } from "./process-memory.ts";
 import type { Clock } from "./task-failures.ts";
+import { MAX_OUTPUT_BYTES, watchFolders } from "./watch-folder.ts";
 
 export interface TaskLimits {
   /** What is left of the task's time. */
@@ -29,13 +31,15 @@ type Interruption =
   | { readonly kind: "aborted" }
   | { readonly kind: "expired"; readonly clock: Clock }
   | { readonly kind: "over-memory" }
+  /** Of the files that it may write. */
+  | { readonly kind: "over-disk" }
   /** `page` is its place among those asked for. */
   | { readonly kind: "page-too-slow"; readonly page: number };
 
 /** The longest that a timer can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Runs a task in a process and ends the process when the caller aborts, a clock expires or memory runs out. */
+/** Runs a task in a process and ends the process when the caller aborts, a clock expires, or memory or disk runs out. */
 export async function watchTask(
   child: EngineChild,
   { signal, onProgress, onDraft, vision, timeLimit, pageTimeLimit, ...task }: ParseTask,
@@ -55,6 +59,9 @@ export async function watchTask(
   const memory = watchMemory(child.pid(), ({ residentBytes, dataBytes }) => {
     peakBytes = Math.max(peakBytes, residentBytes, dataBytes);
     if (residentBytes > limits.memoryBytes) interruption.resolve({ kind: "over-memory" });
+  });
+  const disk = watchFolders([task.outputFolder, pagesFolderOf(task.outputFolder)], (bytes) => {
+    if (bytes > MAX_OUTPUT_BYTES) interruption.resolve({ kind: "over-disk" });
   });
   const { pageSeconds, givenUpPages } = limits;
   const pageMs = pageClockMs(pageSeconds, givenUpPages.length);
@@ -90,6 +97,7 @@ export async function watchTask(
     clearTimeout(total);
     clearTimeout(silence);
     memory.stop();
+    disk.stop();
     pageClock.stop();
     signal.removeEventListener("abort", abort);
   }
