@@ -45,7 +45,7 @@ export async function openStores(
   const { publicUrl, endpoints, log } = options;
   const { dataFolder } = settings.database;
   const database = await openDatabase(settings.database, {
-    log: (message) => log("info", message, {}),
+    log: (message) => log("warn", message, {}),
   });
   try {
     const signingKey = await loadSigningKey({

@@ -15,6 +15,8 @@ export interface MetricSample {
 export interface MetricFamily {
   readonly name: string;
   readonly kind: "counter" | "gauge" | "histogram";
+  /** One line that says what it is. */
+  readonly help: string;
   readonly samples: readonly MetricSample[];
 }
 
@@ -25,11 +27,11 @@ export function toPrometheusText(families: readonly MetricFamily[]): string {
   return families.map(familyText).join("");
 }
 
-function familyText({ name, kind, samples }: MetricFamily): string {
+function familyText({ name, kind, help, samples }: MetricFamily): string {
   const lines = samples.flatMap(({ labels, value }) =>
     typeof value === "number" ? [line(name, labels, value)] : histogramLines(name, labels, value),
   );
-  return [`# TYPE ${name} ${kind}`, ...lines, ""].join("\n");
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...lines, ""].join("\n");
 }
 
 function histogramLines(

@@ -51,6 +51,9 @@ function processFamilies(): readonly MetricFamily[] {
 }
 
 /** A metric with one value. */
-export function alone(metric: Pick<MetricFamily, "name" | "kind">, value: number): MetricFamily {
+export function alone(
+  metric: Pick<MetricFamily, "name" | "kind" | "help">,
+  value: number,
+): MetricFamily {
   return { ...metric, samples: [{ labels: {}, value }] };
 }

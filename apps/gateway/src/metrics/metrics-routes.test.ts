@@ -50,14 +50,15 @@ it("has every metric in the guide, with its kind and labels, and no other", asyn
   const listed = rows.slice(2).map((row) =>
     row
       .split("|")
-      .slice(1, 4)
-      .map((cell) => cell.trim()),
+      .slice(1, 5)
+      .map((cell, column) => (column === 3 ? cell.replaceAll("`", "") : cell).trim()),
   );
   expect(listed).toEqual(
-    known.map(({ name, kind, labels }) => [
+    known.map(({ name, kind, labels, help }) => [
       `\`${name}\``,
       kind,
       labels.map((label) => `\`${label}\``).join(", "),
+      help,
     ]),
   );
 });

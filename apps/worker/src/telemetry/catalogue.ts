@@ -13,45 +13,121 @@ interface Metric {
   readonly unit: "1" | "By" | "s" | "1/s" | "%";
   /** The labels that its values have. */
   readonly labels: readonly string[];
+  /** As the guide describes it. */
+  readonly help: string;
 }
 
 /** Everything that a worker counts and measures; the guide lists it too. */
 export const METRICS = {
-  jobs: counter("jobs.total", ["status", "backend", "input_format"]),
-  pages: counter("pages.total", ["backend"]),
-  bytesIn: counter("bytes_in.total", ["source"], "By"),
-  bytesOut: counter("bytes_out.total", ["transport"], "By"),
-  errors: counter("errors.total", ["type", "phase"]),
-  degraded: counter("degraded.total", ["reason", "artifact"]),
-  fallbacks: counter("fallbacks.total", ["backend"]),
-  failedBlocks: counter("failed_blocks.total", ["backend"]),
-  coldStarts: counter("worker.cold_starts.total", []),
-  refreshes: counter("worker.refresh.total", ["reason"]),
-  jobDuration: histogram("job.duration", ["backend", "input_format"], "s"),
-  phaseDuration: histogram("phase.duration", ["phase"], "s"),
-  warmupDuration: histogram("worker.warmup.duration", ["backend", "status"], "s"),
-  pagesPerSecond: histogram("pages_per_second", ["backend"], "1/s"),
-  inputSize: histogram("input.size_bytes", [], "By"),
-  outputSize: histogram("output.size_bytes", ["transport"], "By"),
-  jobsSinceBoot: gauge("worker.jobs_since_boot", [], "1"),
-  pagesSinceBoot: gauge("worker.pages_since_boot", [], "1"),
-  gpuMemoryUsed: gauge("gpu.memory_used_bytes", ["device"], "By"),
-  gpuMemoryTotal: gauge("gpu.memory_total_bytes", ["device"], "By"),
-  gpuUtilization: gauge("gpu.utilization_percent", ["device"], "%"),
+  jobs: counter("jobs.total", {
+    labels: ["status", "backend", "input_format"],
+    unit: "1",
+    help: "jobs that ended, ok or error",
+  }),
+  pages: counter("pages.total", { labels: ["backend"], unit: "1", help: "pages parsed" }),
+  bytesIn: counter("bytes_in.total", {
+    labels: ["source"],
+    unit: "By",
+    help: "size of the documents",
+  }),
+  bytesOut: counter("bytes_out.total", {
+    labels: ["transport"],
+    unit: "By",
+    help: "size of the results",
+  }),
+  errors: counter("errors.total", {
+    labels: ["type", "phase"],
+    unit: "1",
+    help: "failures by the codes of errors.md; handler outside phases",
+  }),
+  degraded: counter("degraded.total", {
+    labels: ["reason", "artifact"],
+    unit: "1",
+    help: "parts of results that were lost",
+  }),
+  fallbacks: counter("fallbacks.total", {
+    labels: ["backend"],
+    unit: "1",
+    help: "jobs that another backend ran, by the one asked for",
+  }),
+  failedBlocks: counter("failed_blocks.total", {
+    labels: ["backend"],
+    unit: "1",
+    help: "blocks that a vision model did not read",
+  }),
+  coldStarts: counter("worker.cold_starts.total", {
+    labels: [],
+    unit: "1",
+    help: "workers that started",
+  }),
+  refreshes: counter("worker.refresh.total", {
+    labels: ["reason"],
+    unit: "1",
+    help: "workers that asked to be replaced",
+  }),
+  jobDuration: histogram("job.duration", {
+    labels: ["backend", "input_format"],
+    unit: "s",
+    help: "time of a job that succeeded",
+  }),
+  phaseDuration: histogram("phase.duration", {
+    labels: ["phase"],
+    unit: "s",
+    help: "time of a phase",
+  }),
+  warmupDuration: histogram("worker.warmup.duration", {
+    labels: ["backend", "status"],
+    unit: "s",
+    help: "time of the warm-up",
+  }),
+  pagesPerSecond: histogram("pages_per_second", {
+    labels: ["backend"],
+    unit: "1/s",
+    help: "speed of a job",
+  }),
+  inputSize: histogram("input.size_bytes", { labels: [], unit: "By", help: "size of a document" }),
+  outputSize: histogram("output.size_bytes", {
+    labels: ["transport"],
+    unit: "By",
+    help: "size of a result",
+  }),
+  jobsSinceBoot: gauge("worker.jobs_since_boot", {
+    labels: [],
+    unit: "1",
+    help: "jobs that succeeded since the worker started",
+  }),
+  pagesSinceBoot: gauge("worker.pages_since_boot", {
+    labels: [],
+    unit: "1",
+    help: "pages of those jobs",
+  }),
+  gpuMemoryUsed: gauge("gpu.memory_used_bytes", {
+    labels: ["device"],
+    unit: "By",
+    help: "memory in use of each GPU",
+  }),
+  gpuMemoryTotal: gauge("gpu.memory_total_bytes", {
+    labels: ["device"],
+    unit: "By",
+    help: "memory of each GPU",
+  }),
+  gpuUtilization: gauge("gpu.utilization_percent", {
+    labels: ["device"],
+    unit: "%",
+    help: "load of each GPU",
+  }),
 } as const satisfies Record<string, Metric>;
 
-function counter(name: string, labels: readonly string[], unit: Metric["unit"] = "1") {
-  return { name: `parser.${name}`, kind: "counter", unit, labels } as const;
+type Facts<Unit> = Pick<Metric, "labels" | "help"> & { readonly unit: Unit };
+
+function counter(name: string, facts: Facts<Metric["unit"]>) {
+  return { name: `parser.${name}`, kind: "counter", ...facts } as const;
 }
 
-function histogram<Unit extends Metric["unit"]>(
-  name: string,
-  labels: readonly string[],
-  unit: Unit,
-) {
-  return { name: `parser.${name}`, kind: "histogram", unit, labels } as const;
+function histogram<Unit extends Metric["unit"]>(name: string, facts: Facts<Unit>) {
+  return { name: `parser.${name}`, kind: "histogram", ...facts } as const;
 }
 
-function gauge(name: string, labels: readonly string[], unit: Metric["unit"]) {
-  return { name: `parser.${name}`, kind: "gauge", unit, labels } as const;
+function gauge(name: string, facts: Facts<Metric["unit"]>) {
+  return { name: `parser.${name}`, kind: "gauge", ...facts } as const;
 }

@@ -8,15 +8,20 @@ const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const guide = readFileSync(`${ROOT}docs/guides/observability.md`, "utf8");
 
 describe("the guide to observability", () => {
-  it("lists every metric with its kind, unit and labels", () => {
-    const metrics = Object.values(METRICS).map(({ name, kind, unit, labels }) => [
+  it("lists every metric with its kind, unit, labels and description", () => {
+    const metrics = Object.values(METRICS).map(({ name, kind, unit, labels, help }) => [
       code(name),
       kind,
       unit,
       labels.map(code).join(", "),
+      help,
     ]);
 
-    expect(rowsOf("Metrics").map((cells) => cells.slice(0, 4))).toEqual(metrics);
+    const rows = rowsOf("Metrics").map((cells) => [
+      ...cells.slice(0, 4),
+      (cells[4] ?? "").replaceAll("`", ""),
+    ]);
+    expect(rows).toEqual(metrics);
   });
 
   it("lists every span, with attributes that the code sets", () => {

@@ -38,12 +38,19 @@ const BUCKETS = {
   By: [1e4, 1e5, 1e6, 5e6, 1e7, 5e7, 1e8, 2e8],
 };
 
+interface Described<Unit> {
+  readonly name: string;
+  readonly unit: Unit;
+  readonly help: string;
+}
+
 export function createInstruments(meter: Meter, gauged: Gauged): Instruments {
-  const counter = ({ name, unit }: { name: string; unit: string }) =>
-    meter.createCounter(name, { unit });
-  const histogram = ({ name, unit }: { name: string; unit: keyof typeof BUCKETS }) =>
+  const counter = ({ name, unit, help }: Described<string>) =>
+    meter.createCounter(name, { unit, description: help });
+  const histogram = ({ name, unit, help }: Described<keyof typeof BUCKETS>) =>
     meter.createHistogram(name, {
       unit,
+      description: help,
       advice: { explicitBucketBoundaries: BUCKETS[unit] },
     });
   createGauges(meter, gauged);
@@ -68,8 +75,8 @@ export function createInstruments(meter: Meter, gauged: Gauged): Instruments {
 }
 
 function createGauges(meter: Meter, { sinceBoot, devices }: Gauged): void {
-  const gauge = ({ name, unit }: { name: string; unit: string }) =>
-    meter.createObservableGauge(name, { unit });
+  const gauge = ({ name, unit, help }: Described<string>) =>
+    meter.createObservableGauge(name, { unit, description: help });
   gauge(METRICS.jobsSinceBoot).addCallback((result) => result.observe(sinceBoot.jobs));
   gauge(METRICS.pagesSinceBoot).addCallback((result) => result.observe(sinceBoot.pages));
   const observeDevices = (

@@ -23,6 +23,7 @@ it("answers Prometheus with what the worker has counted", async () => {
   expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
   expect((await response.text()).split("\n")).toEqual(
     expect.arrayContaining([
+      `# HELP parser_jobs_total ${METRICS.jobs.help}`,
       "# TYPE parser_jobs_total counter",
       'parser_jobs_total{status="ok",backend="pipeline",input_format="pdf"} 2',
       "# TYPE parser_job_duration_seconds histogram",

@@ -28,6 +28,7 @@ export class PrometheusReader extends MetricReader {
 
 function toFamily(metric: MetricData): MetricFamily {
   const name = prometheusName(metric.descriptor);
+  const help = metric.descriptor.description;
   if (metric.dataPointType === DataPointType.HISTOGRAM) {
     const samples = metric.dataPoints.map(({ attributes, value }) => ({
       labels: labelsOf(attributes),
@@ -37,14 +38,14 @@ function toFamily(metric: MetricData): MetricFamily {
         sum: value.sum ?? 0,
       },
     }));
-    return { name, kind: "histogram", samples };
+    return { name, kind: "histogram", help, samples };
   }
   const kind = metric.dataPointType === DataPointType.SUM ? "counter" : "gauge";
   const samples = metric.dataPoints.map(({ attributes, value }) => ({
     labels: labelsOf(attributes),
     value: Number(value),
   }));
-  return { name, kind, samples };
+  return { name, kind, help, samples };
 }
 
 /** Underscores for dots, and the unit of a duration, which Prometheus has in the name. */
