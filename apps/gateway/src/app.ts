@@ -29,7 +29,7 @@ import { endpointRoutes } from "./routes/endpoint-routes.ts";
 import { createHintReader } from "./routes/hint-reader.ts";
 import { jobListRoutes } from "./routes/job-list-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
-import { createOutputGate } from "./answers/output-gate.ts";
+import { createOutputGate } from "./blobs/output-gate.ts";
 import { converter } from "./conversions/converter.ts";
 import { operatorRoutes } from "./routes/operator-routes.ts";
 import { pageResultRoutes } from "./routes/page-result-routes.ts";

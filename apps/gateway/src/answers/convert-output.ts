@@ -5,7 +5,7 @@ import { clientSignal } from "../http/client-signal.ts";
 import type { JobRecord, StoredJson } from "../jobs/job-record.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import type { Asked, ConversionName, Converted } from "../conversions/conversions.ts";
-import { OUTPUT_MAX_BYTES } from "./output-gate.ts";
+import { OUTPUT_MAX_BYTES } from "../blobs/output-gate.ts";
 
 const MEBIBYTE = 1024 * 1024;
 /** Larger ones would keep all other requests waiting while they are read. */

@@ -21,7 +21,7 @@ import type { CheckWebhook } from "../webhooks/check-webhook.ts";
 import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
 import type { ReadHint } from "./hint-reader.ts";
 import type { Converter } from "../answers/converter.ts";
-import type { OutputGate } from "../answers/output-gate.ts";
+import type { OutputGate } from "../blobs/output-gate.ts";
 import type { ScalerView } from "./scaler-view.ts";
 
 /** What the HTTP side of the gateway needs. */

@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import { PRESIGN_TTL_MAX_SECONDS, RESPONSE_MAX_BYTES } from "@parsewright/contract";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { ClientLinks } from "../http/client-links.ts";
@@ -26,16 +25,20 @@ export async function makeWebhookBody(
   const isOutputLarge = output !== undefined && bytesOf(output) > RESPONSE_MAX_BYTES;
   const sentBytes = output === undefined || isOutputLarge ? 0 : bytesOf(output);
   const isInputLarge = bytesOf(input) + sentBytes > RESPONSE_MAX_BYTES;
-  const members = [
-    Buffer.from(
-      JSON.stringify({ ...envelopeWithoutOutput(job), webhook: job.webhook }).slice(1, -1),
-    ),
+  const envelope = JSON.stringify({ ...envelopeWithoutOutput(job), webhook: job.webhook });
+  return Buffer.concat([
+    Buffer.from(envelope.slice(0, -1)),
     ...(isInputLarge ? [] : await member("input", blobs, input)),
     ...(output === undefined || isOutputLarge ? [] : await member("output", blobs, output)),
     ...(output !== undefined && isOutputLarge ? await addressMember(blobs, output, toLink) : []),
-  ];
-  const separated = members.flatMap((bytes) => [Buffer.from(","), bytes]).slice(1);
-  return Buffer.concat([Buffer.from("{"), ...separated, Buffer.from("}")]);
+    Buffer.from("}"),
+  ]);
+}
+
+/** An upper bound of what a body takes, known before anything is read. */
+export function webhookBodyBytes({ input, output }: Pick<JobRecord, "input" | "output">): number {
+  const bytes = [input, ...(output === undefined ? [] : [output])].map(bytesOf);
+  return bytes.filter((one) => one <= RESPONSE_MAX_BYTES).reduce((sum, one) => sum + one, 0);
 }
 
 /** A document that was uploaded is named by an address of the gateway. */
@@ -57,12 +60,13 @@ async function addressMember(blobs: Blobs, output: StoredJson, toLink: ToLink): 
     expiresInSeconds: PRESIGN_TTL_MAX_SECONDS,
     fileName: "output.json",
   });
-  return [Buffer.from(`"output_url":${JSON.stringify(toLink(url))}`)];
+  return [Buffer.from(`,"output_url":${JSON.stringify(toLink(url))}`)];
 }
 
 /** The stored bytes go into the body as they are, without being parsed; none when they are gone. */
 async function member(name: string, blobs: Blobs, stored: StoredJson): Promise<Buffer[]> {
-  if ("json" in stored) return [Buffer.from(`"${name}":${JSON.stringify(stored.json)}`)];
+  if ("json" in stored) return [Buffer.from(`,"${name}":${JSON.stringify(stored.json)}`)];
   const found = await blobs.read(stored.blobKey);
-  return found ? [Buffer.concat([Buffer.from(`"${name}":`), await buffer(found.stream)])] : [];
+  if (found === undefined) return [];
+  return [Buffer.from(`,"${name}":`), ...((await found.stream.toArray()) as Buffer[])];
 }

@@ -40,6 +40,8 @@ beforeEach(async () => {
   database = await databases.create();
   received = [];
   answers = [];
+  made.length = 0;
+  held = () => Promise.resolve();
   receiver = createServer((request, response) => void note(request, response));
   await new Promise<void>((resolve) => void receiver.listen(0, "127.0.0.1", resolve));
 });
@@ -143,6 +145,28 @@ it("lets receivers of one tenant that hang delay none of another", async () => {
   expect(place()).toBeLessThan(12);
 });
 
+it("has one large body in memory at a time, whoever it is for, and small ones beside it", async () => {
+  const tenants = ["a", "b", "c", "d", "e"];
+  for (const tenant of tenants) {
+    await endJob({
+      ...endedJob(),
+      id: `large-${tenant}`,
+      tenant,
+      output: { blobKey: `out/${tenant}`, bytes: 20_000_000 },
+    });
+  }
+  await endJob({ ...endedJob(), id: "small", tenant: "f" });
+  const isHeld = new Promise<void>((resolve) => (release = resolve));
+  held = (body) => (body.includes("large") ? isHeld : Promise.resolve());
+  await startSender();
+
+  await expect.poll(() => received.some(({ body }) => body.includes("small")), POLL).toBe(true);
+  expect(made.filter((id) => id.startsWith("large"))).toHaveLength(1);
+  release();
+
+  await expect.poll(async () => (await deliveries()).length, POLL).toBe(tenants.length + 1);
+});
+
 it("leaves a host alone that does not answer, without using up tries", async () => {
   const webhook = `http://127.0.0.1:${await closedPort()}/`;
   for (let count = 0; count < 4; count += 1) {
@@ -171,11 +195,16 @@ it("says nothing about a job that runs again", async () => {
 });
 
 const jobs = new Map<string, JobRecord>();
+/** Ids of jobs whose bodies were made. */
+const made: string[] = [];
+let release: () => void;
+let held: (body: string) => Promise<void>;
 
 async function note(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request);
   received.push({ headers: request.headers, body: body.toString() });
   if (body.includes("hanging")) return;
+  await held(body.toString());
   response.writeHead(answers.shift() ?? 200, { location: "http://127.0.0.1/elsewhere" }).end();
 }
 
@@ -227,7 +256,10 @@ async function startSender({ maxTries = WEBHOOK_MAX_TRIES, allowPrivateHosts = t
   sender = await startWebhookSender({
     database,
     jobs: { find: ({ jobId }) => Promise.resolve(jobs.get(jobId)) },
-    makeBody: ({ id }) => Promise.resolve({ body: Buffer.from(`the body of ${id}`), maxTries }),
+    makeBody: ({ id }) => {
+      made.push(id);
+      return Promise.resolve({ body: Buffer.from(`the body of ${id}`), maxTries });
+    },
     secretOf: (tenant) => `secret of ${tenant}`,
     policy: { allowPrivateHosts },
   });

@@ -4,9 +4,11 @@ import type { Database } from "../database/database.ts";
 import { WEBHOOK_QUEUE } from "../database/queue.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { JobStore } from "../jobs/job-store.ts";
+import { createOutputGate, type OutputGate } from "../blobs/output-gate.ts";
 import type { WebhookPolicy } from "./check-webhook.ts";
 import { createHostBreaker, type HostBreaker } from "./host-breaker.ts";
 import { postWebhook, type WebhookOutcome } from "./post-webhook.ts";
+import { webhookBodyBytes } from "./webhook-body.ts";
 import { signWebhook } from "./webhook-signature.ts";
 
 /** Pauses between the tries, in seconds: a receiver may be down for an hour. */
@@ -15,6 +17,12 @@ export const PAUSES_SECONDS: readonly number[] = [1, 5, 30, 120, 600, 1800, 3600
 const DELIVERIES_AT_ONCE = 12;
 /** Nor may all receivers of one tenant hold up those of others. */
 const DELIVERIES_AT_ONCE_PER_TENANT = 4;
+
+/** Bodies up to this size need no room of their own: those of all lanes together are small. */
+const SMALL_BODY_BYTES = 256 * 1024;
+/** A delivery that got no room in this time is put back, before the queue takes it for lost. */
+const WAIT_FOR_ROOM_MS = 30_000;
+const PAUSE_WITHOUT_ROOM_SECONDS = 5;
 
 /** One row of the queue, in the group of its tenant. The store writes `jobId` only; the rest is for the tries after the first. */
 interface QueuedDelivery {
@@ -44,6 +52,7 @@ export async function startWebhookSender(
   const { queue } = parts.database;
   const stopping = new AbortController();
   const breaker = createHostBreaker();
+  const bodies = createOutputGate();
   const worker = await queue.work<QueuedDelivery>(
     WEBHOOK_QUEUE,
     {
@@ -53,7 +62,7 @@ export async function startWebhookSender(
       pollingIntervalSeconds: 1,
     },
     async ([queued]) => {
-      if (queued) await deliver({ ...parts, breaker }, queued.data, stopping.signal);
+      if (queued) await deliver({ ...parts, breaker, bodies }, queued.data, stopping.signal);
     },
   );
   return {
@@ -64,23 +73,69 @@ export async function startWebhookSender(
   };
 }
 
+type SenderParts = WebhookSenderParts & {
+  readonly breaker: HostBreaker;
+  readonly bodies: OutputGate;
+};
+
 async function deliver(
-  parts: WebhookSenderParts & { readonly breaker: HostBreaker },
+  parts: SenderParts,
   { jobId, deliveryId = randomUUID(), tries = 0 }: QueuedDelivery,
   signal: AbortSignal,
 ): Promise<void> {
   const job = await findEndedJob(parts, jobId);
   if (job?.webhook === undefined) return;
   const { tenant, webhook } = job;
-  const receiver = { tenant, url: webhook };
-  const pauseMs = parts.breaker.pauseMs(receiver);
+  const delivery = { jobId, deliveryId, tries };
+  // Not a try: it ends with the job, like every delivery.
+  const putBack = (startAfter: number) =>
+    parts.database.queue.send(WEBHOOK_QUEUE, delivery, { startAfter, group: { id: tenant } });
+  const pauseMs = parts.breaker.pauseMs({ tenant, url: webhook });
   if (pauseMs > 0) {
-    // Not a try: it ends with the job, like every delivery.
-    const startAfter = Math.ceil(pauseMs / 1000);
-    const delivery = { jobId, deliveryId, tries };
-    await parts.database.queue.send(WEBHOOK_QUEUE, delivery, { startAfter, group: { id: tenant } });
+    await putBack(Math.ceil(pauseMs / 1000));
     return;
   }
+  const leave = await enterIfRoom(parts.bodies, job, signal);
+  if (leave === undefined) {
+    await putBack(PAUSE_WITHOUT_ROOM_SECONDS);
+    return;
+  }
+  try {
+    await tryOnce(parts, { job, webhook, delivery }, signal);
+  } finally {
+    leave();
+  }
+}
+
+/** Waits until there is room for a body; `undefined` when none comes. */
+async function enterIfRoom(
+  bodies: OutputGate,
+  job: JobRecord,
+  signal: AbortSignal,
+): Promise<(() => void) | undefined> {
+  const bytes = webhookBodyBytes(job);
+  if (bytes <= SMALL_BODY_BYTES) return () => undefined;
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(WAIT_FOR_ROOM_MS)]);
+  return bodies.enter({ tenant: job.tenant, bytes, signal: patience }).catch(() => {
+    signal.throwIfAborted();
+    return undefined;
+  });
+}
+
+async function tryOnce(
+  parts: SenderParts,
+  {
+    job,
+    webhook,
+    delivery: { jobId, deliveryId, tries },
+  }: {
+    readonly job: JobRecord;
+    readonly webhook: string;
+    readonly delivery: Required<QueuedDelivery>;
+  },
+  signal: AbortSignal,
+): Promise<void> {
+  const { tenant } = job;
   const { body, maxTries } = await parts.makeBody(job);
   const startedAt = Date.now();
   const headers = {
@@ -92,7 +147,7 @@ async function deliver(
     ...(job.traceparent !== undefined && { traceparent: job.traceparent }),
   };
   const outcome = await postWebhook(webhook, { body, headers, policy: parts.policy, signal });
-  parts.breaker.note(receiver, outcome.status !== undefined);
+  parts.breaker.note({ tenant, url: webhook }, outcome.status !== undefined);
   await settle(parts, {
     delivery: { jobId, deliveryId, tries: tries + 1 },
     tenant,
