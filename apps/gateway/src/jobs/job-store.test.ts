@@ -171,8 +171,8 @@ describe("take", () => {
   });
 
   it("does not let thousands of one tenant's jobs delay the first of another", async () => {
-    const [first] = await submitMany("acme", 10_000);
-    const [own] = await submitMany("else", 1);
+    const [first] = await jobs.submitMany("acme", 10_000);
+    const [own] = await jobs.submitMany("else", 1);
 
     const taken = [await jobs.take("w1"), await other.take("w2")].flat();
 
@@ -180,9 +180,9 @@ describe("take", () => {
   });
 
   it("gives the worker that is free next to the tenant that holds none", async () => {
-    await submitMany("acme", 10);
+    await jobs.submitMany("acme", 10);
     await jobs.take("w1", 3);
-    const [own] = await submitMany("else", 2);
+    const [own] = await jobs.submitMany("else", 2);
 
     expect((await other.take("w2", 1)).map(({ id }) => id)).toEqual([own]);
   });
@@ -193,8 +193,8 @@ describe("take", () => {
       createTestJobStore(database, {}, { weightOf }),
       createTestJobStore(database, {}, { weightOf }),
     ];
-    await submitMany("acme", 9);
-    await submitMany("else", 9);
+    await jobs.submitMany("acme", 9);
+    await jobs.submitMany("else", 9);
 
     const served: string[] = [];
     for (let turn = 0; turn < 9; turn += 1) {
@@ -210,8 +210,8 @@ describe("take", () => {
 
   it("runs no more of a tenant's jobs at once than it may, over all gateways", async () => {
     const gateways = [0, 1].map(() => createTestJobStore(database, { maxRunningPerTenant: 2 }));
-    await submitMany("acme", 8);
-    await submitMany("else", 1);
+    await jobs.submitMany("acme", 8);
+    await jobs.submitMany("else", 1);
 
     const batches = await Promise.all(
       ["a", "b", "c"].flatMap((worker) => gateways.map((gateway) => gateway.take(worker, 2))),
@@ -961,18 +961,4 @@ async function noteBlob(key: string, jobId: string): Promise<void> {
     "INSERT INTO parser.blob (key, job_id, tenant) VALUES ($1, $2, 'acme')",
     [key, jobId],
   );
-}
-
-/** Jobs of a tenant, in order, without a transaction for each. */
-async function submitMany(tenant: string, count: number): Promise<readonly string[]> {
-  const { id } = await jobs.submit({ tenant });
-  const copies = await database.pool.query<{ id: string }>(
-    `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_json, policy, is_low_priority,
-       execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at)
-     SELECT id || '-' || number, endpoint_id, tenant, status, input_json, policy, is_low_priority,
-       execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at
-     FROM parser.job, generate_series(2, $2::int) AS number WHERE id = $1 RETURNING id`,
-    [id, count],
-  );
-  return [id, ...copies.rows.map((row) => row.id)];
 }

@@ -20,6 +20,8 @@ export interface TestJobStore {
   /** Lets time pass for this store. */
   pass(milliseconds: number): void;
   submit(job?: Partial<NewJob>): Promise<JobRecord>;
+  /** Jobs of a tenant, in order, without a transaction for each. */
+  submitMany(tenant: string, count: number): Promise<readonly string[]>;
   /** Takes without waiting. */
   take(workerId: string, max?: number): Promise<readonly JobRecord[]>;
   find(jobId: string): Promise<JobRecord | undefined>;
@@ -43,12 +45,25 @@ export function createTestJobStore(
     ...tenants,
     clockOffsetMs: () => offsetMs,
   });
+  const submit = async (job?: Partial<NewJob>) => (await store.submit(newJob(job))).job;
   const noWait = { waitMs: 0, signal: new AbortController().signal };
   return {
     store,
     removedBlobs,
     pass: (milliseconds) => void (offsetMs += milliseconds),
-    submit: async (job) => (await store.submit(newJob(job))).job,
+    submit,
+    async submitMany(tenant, count) {
+      const { id } = await submit({ tenant });
+      const copies = await database.pool.query<{ id: string }>(
+        `INSERT INTO parser.job (id, endpoint_id, tenant, status, input_json, policy, is_low_priority,
+           execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at)
+         SELECT id || '-' || number, endpoint_id, tenant, status, input_json, policy, is_low_priority,
+           execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at
+         FROM parser.job, generate_series(2, $2::int) AS number WHERE id = $1 RETURNING id`,
+        [id, count],
+      );
+      return [id, ...copies.rows.map((row) => row.id)];
+    },
     take: (workerId, max = 1) => store.take({ endpointId: ENDPOINT_ID, workerId, max, ...noWait }),
     find: (jobId) => store.find({ jobId, endpointId: ENDPOINT_ID }),
     stopSignals: (workerId) => store.stopSignals({ workerId, ...noWait }),
