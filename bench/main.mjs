@@ -16,6 +16,7 @@ const BENCHES = {
   shards: "documents in a bucket, read by processes that are killed",
   "page-workers": "one long document on several workers",
   requests: "odd requests to the gateway: none may fail inside of it",
+  answers: "memory of the gateway while many tenants ask for large answers",
   gateway: "jobs through the gateway beside its bare queue",
   counts: "counts and searches beside a million kept jobs",
   worker: "what the worker adds to the engine",

@@ -22,6 +22,8 @@ const files = (folders.length > 0 ? folders : ["fixtures"]).map((folder) => file
 const paths = (await Promise.all(files)).flat().filter(isDocument);
 const counts = new Map<string, number>();
 const findings: FuzzReport[] = [];
+let slowest: FuzzReport | undefined;
+let peakBytes = 0;
 
 await runFuzz({
   nodeArguments: [fileURLToPath(new URL("./fuzz/fuzz-runner.js", import.meta.url))],
@@ -31,12 +33,17 @@ await runFuzz({
   onReport(report) {
     const name = isFinding(report) ? "finding" : report.outcome;
     counts.set(name, (counts.get(name) ?? 0) + 1);
+    if ((report.seconds ?? 0) > (slowest?.seconds ?? 0)) slowest = report;
+    peakBytes = Math.max(peakBytes, report.peakBytes ?? 0);
     if (!isFinding(report)) return;
     findings.push(report);
     console.log(`${report.seed} ${report.path}: ${report.outcome.slice(0, 500)}`);
   },
 });
 for (const [outcome, count] of counts) console.log(outcome.padEnd(24), count);
+console.log(
+  `${findings.length} crashes, hangs and failures; slowest ${slowest?.seconds?.toFixed(1)} s (${slowest?.seed} ${slowest?.path}), at most ${Math.round(peakBytes / 1024 / 1024)} MB`,
+);
 if (findings.length > 0) {
   await keep(findings);
   process.exitCode = 1;

@@ -7,6 +7,7 @@ import { MODEL_DIRECTORY } from "./engine/model-directory.ts";
 import { readCommandLine } from "./measure/command-line.ts";
 import { slopeOf } from "./measure/statistics.ts";
 import { type EndedJob, judgeSoak } from "./soak/judge-soak.ts";
+import { callDialects } from "./soak/soak-dialects.ts";
 import { submitAll } from "./soak/soak-clients.ts";
 import { createSoakJobs } from "./soak/soak-jobs.ts";
 import { type SoakService, startSoakService } from "./soak/soak-service.ts";
@@ -68,23 +69,29 @@ async function soak(running: SoakService): Promise<boolean> {
   const accepted = new Map<string, number>();
   const progress = watchEnds(running);
   const openCount = () => accepted.size - progress.ended();
+  const dialects = callDialects(running);
   const submitting = submitAll(running, { count, jobOf, openCount }, accepted);
   submitting.catch((error: unknown) => say(String(error)));
   await makeTroubles(running, progress);
   const memory = sampleMemory(running, progress);
   await submitting;
+  const calls = await dialects.stop();
+  say(
+    `${calls.answered} calls of other APIs answered, made again after ${JSON.stringify(calls.repeatedFor)}`,
+  );
   await progress.until(count);
   memory.stop();
   progress.stop();
   const { rows: jobs } = await running.pool.query<EndedJob>(
-    "SELECT id, status, error, output_json FROM parser.job",
+    "SELECT id, status, error, output_json FROM parser.job WHERE tenant = 'soak'",
   );
   const { rows: audit } = await running.pool.query<{ job_id: string; was_over: boolean }>(
-    "SELECT job_id, was_over FROM parser.audit",
+    "SELECT job_id, was_over FROM parser.audit JOIN parser.job ON id = job_id WHERE tenant = 'soak'",
   );
   const read = await Promise.all(jobs.map((job) => withOutput(job, running)));
   const verdict = judgeSoak({ jobs: read, audit, accepted, jobOf });
-  const { completed, refused, failures, violations } = verdict;
+  const { completed, refused, failures } = verdict;
+  const violations = [...verdict.violations, ...calls.violations];
   say(
     `${completed} completed, ${refused} spoilt documents refused, other failures ${JSON.stringify(failures)}`,
   );
@@ -117,7 +124,7 @@ function watchEnds({ pool }: SoakService): Progress {
   let changedMs = performance.now();
   const look = async () => {
     const { rows } = await pool.query<{ count: number }>(
-      "SELECT count(*)::int AS count FROM parser.job WHERE ended_at IS NOT NULL",
+      "SELECT count(*)::int AS count FROM parser.job WHERE ended_at IS NOT NULL AND tenant = 'soak'",
     );
     const now = rows[0]?.count ?? ended;
     if (now !== ended) changedMs = performance.now();

@@ -12,7 +12,10 @@ for (let seed = Number(first); seed < Number(end); seed++) {
   const path = paths[seed % paths.length] ?? "";
   const bytes = mutateFile(files[seed % files.length] ?? new Uint8Array(), seed);
   print({ seed, path, outcome: "begun" });
-  print({ seed, path, outcome: await outcomeOf(bytes) });
+  const startMs = performance.now();
+  const outcome = await outcomeOf(bytes);
+  const seconds = (performance.now() - startMs) / 1000;
+  print({ seed, path, outcome, seconds, peakBytes: process.resourceUsage().maxRSS * 1024 });
 }
 process.exit();
 

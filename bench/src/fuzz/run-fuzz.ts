@@ -7,6 +7,9 @@ export interface FuzzReport {
   readonly path: string;
   /** `begun`, `ok`, the code of an error, or the text of a failure that nobody foresaw. */
   readonly outcome: string;
+  readonly seconds?: number;
+  /** The most memory that the runner has had in use. */
+  readonly peakBytes?: number;
 }
 
 interface FuzzRun {

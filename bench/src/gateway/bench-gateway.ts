@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import { administerKeys } from "@parsewright/gateway";
 import { startGatewayProcess } from "@parsewright/gateway/testing/gateway-process";
-import { residentBytesOf } from "../worker/process-usage.ts";
+import { peakBytesOf, residentBytesOf } from "../worker/process-usage.ts";
 import { type BenchDatabase, startDatabase } from "./bench-database.ts";
 
 /** A gateway without workers in a process of its own, as it runs in production, on a database of its own. */
@@ -13,6 +13,8 @@ export interface BenchGateway {
   readonly key: string;
   readonly database: BenchDatabase;
   residentBytes(): number;
+  /** The most memory that it had in use. */
+  peakBytes(): number;
   /** Ends it as a power cut would, and starts it again. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
   call(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
@@ -52,6 +54,7 @@ export async function startBenchGateway(
     key,
     database,
     residentBytes: () => residentBytesOf(gateway.pid()),
+    peakBytes: () => peakBytesOf(gateway.pid()),
     restart: (meanwhile) => gateway.kill(meanwhile),
     call,
     submit: async (number) => String((await call("POST", "run", { input: { number } }))["id"]),

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Transform } from "node:stream";
 
 /** A way to a server that can be made slow. */
@@ -7,12 +7,16 @@ export interface SlowProxy {
   readonly url: string;
   /** Delay of every piece of data, in both directions. */
   setDelay(milliseconds: number): void;
+  /** Ends every connection, and takes none while it is gone. */
+  setGone(isGone: boolean): void;
   close(): void;
 }
 
 export async function startSlowProxy(target: string): Promise<SlowProxy> {
   const { hostname, port } = new URL(target);
   let delayMs = 0;
+  let isAway = false;
+  const open = new Set<Socket>();
   const waiting = () =>
     new Transform({
       transform(piece, _encoding, done) {
@@ -20,11 +24,17 @@ export async function startSlowProxy(target: string): Promise<SlowProxy> {
       },
     });
   const server = createServer((client) => {
+    if (isAway) {
+      client.destroy();
+      return;
+    }
+    open.add(client.once("close", () => open.delete(client)));
     const upstream = connect(Number(port), hostname);
     client.pipe(waiting()).pipe(upstream);
     upstream.pipe(waiting()).pipe(client);
     for (const socket of [client, upstream]) {
-      socket.on("error", () => {
+      socket.on("error", () => socket.destroy());
+      socket.on("close", () => {
         client.destroy();
         upstream.destroy();
       });
@@ -36,6 +46,10 @@ export async function startSlowProxy(target: string): Promise<SlowProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     setDelay(milliseconds) {
       delayMs = milliseconds;
+    },
+    setGone(isGone) {
+      isAway = isGone;
+      if (isGone) for (const client of open) client.destroy();
     },
     close: () => void server.close(),
   };

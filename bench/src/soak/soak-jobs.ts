@@ -13,13 +13,42 @@ export interface SoakJob {
 /** One job in this number is a document that cannot be read. */
 const POISON_EVERY = 20;
 
+/** One of every format, so that all readers run. */
 const DOCUMENTS = [
   "fixtures/pdf/sources/sample.pdf",
   "fixtures/office/sources/lighthouses.docx",
   "fixtures/office/sources/towers.xlsx",
   "fixtures/office/sources/lighthouse-talk.pptx",
   "fixtures/languages/ru.png",
+  ...[
+    "book.epub",
+    "heights.csv",
+    "letter.txt",
+    "mail.msg",
+    "mark.jp2",
+    "mark.jxl",
+    "memo-97.doc",
+    "memo.rtf",
+    "message.eml",
+    "notes.md",
+    "page.html",
+    "plan.svg",
+    "report.odt",
+    "saved.mhtml",
+    "stock.ods",
+    "talk-97.ppt",
+    "talk.odp",
+    "towers-97.xls",
+  ].map((name) => `fixtures/formats/sources/${name}`),
 ];
+
+/** Small documents that cost much: they take turns with damaged ones. */
+const HOSTILE = [
+  `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><filter id="f"><feTurbulence numOctaves="100000"/><feGaussianBlur stdDeviation="1000"/></filter>${'<rect width="900" height="900" filter="url(#f)"/>'.repeat(50)}</svg>`,
+  `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">${"bcdefghij".replaceAll(/./g, (name) => `<!ENTITY ${name} "${`&${String.fromCharCode(name.charCodeAt(0) - 1)};`.repeat(10)}">`)}]><svg xmlns="http://www.w3.org/2000/svg"><text>&j;</text></svg>`,
+  `<!doctype html><title>deep</title>${"<div>".repeat(100_000)}text`,
+  `a,b\n"${"x".repeat(1_000_000)}`,
+].map((text) => Buffer.from(text));
 
 /**
  * Makes the jobs of a run. `parsedEvery` of them is a document for a real engine, the others are given back as they
@@ -36,7 +65,7 @@ export function createSoakJobs(parsedEvery: number): (number: number) => SoakJob
     const { path, bytes } = documents[Math.floor(number / parsedEvery) % documents.length] ?? {};
     if (path === undefined || bytes === undefined) throw new Error("There are no documents.");
     const input = {
-      file_b64: (isPoison ? spoil(bytes, number) : bytes).toString("base64"),
+      file_b64: (isPoison ? poison(bytes, number) : bytes).toString("base64"),
       transport: "inline",
       formats: ["markdown"],
       basename: "document",
@@ -46,9 +75,15 @@ export function createSoakJobs(parsedEvery: number): (number: number) => SoakJob
   };
 }
 
+function poison(bytes: Buffer, number: number): Buffer {
+  const turn = Math.floor(number / POISON_EVERY);
+  const hostile = turn % 2 === 0 ? undefined : HOSTILE[(turn >> 1) % HOSTILE.length];
+  return hostile ?? spoil(bytes, number);
+}
+
 /** Broken off, or with bytes exchanged. Some of it can be read all the same, which is as good an end as an error. */
 function spoil(bytes: Buffer, number: number): Buffer {
-  if (number % 2 === 0) return bytes.subarray(0, 64 + (number % Math.floor(bytes.length / 2)));
+  if (number % 2 === 0) return bytes.subarray(0, 1 + (number % Math.floor(bytes.length / 2)));
   const spoilt = Buffer.from(bytes);
   for (let at = 16; at < spoilt.length; at += 1 + (number % 97)) spoilt[at] = (number + at) % 256;
   return spoilt;

@@ -36,6 +36,8 @@ export interface SoakService {
   readonly bucket: SlowProxy | undefined;
   readonly pool: Pool;
   readonly key: string;
+  /** Of another tenant, whose calls are waited for. */
+  readonly dialectKey: string;
   /** Moves the clocks of gateways and workers. */
   shiftClock(milliseconds: number): Promise<void>;
   /** SIGKILL for all but the database, which is asked to end. */
@@ -80,9 +82,11 @@ export async function startSoakService(options: SoakOptions): Promise<SoakServic
   // Connections of a server that goes away.
   pool.on("error", () => undefined);
   await pool.query(JOB_AUDIT);
-  const key = await createKey(environment);
+  const [key = "", dialectKey = ""] = await createKeys(environment, ["soak", "dialects"]);
   const inherited = {
     ...clock,
+    // Uploads are fetched from the bucket or a gateway, both on this machine.
+    PARSER_ALLOW_LOCAL_FETCH: "on",
     PARSER_WORK_DIR: join(data, "work"),
     PARSER_MODEL_DIR: options.modelDirectory,
     PARSER_ENGINE_MEMORY_MB: "1024",
@@ -102,6 +106,7 @@ export async function startSoakService(options: SoakOptions): Promise<SoakServic
     bucket: store?.proxy,
     pool,
     key,
+    dialectKey,
     shiftClock: (milliseconds) => writeFile(clockFile, String(milliseconds)),
     async close() {
       const killed = [...workers, ...echoWorkers, ...gateways].map((one) => one.stop());
@@ -130,10 +135,14 @@ async function startDatabase(folder: string) {
   };
 }
 
-function createKey(environment: Readonly<Record<string, string>>): Promise<string> {
+function createKeys(
+  environment: Readonly<Record<string, string>>,
+  tenants: readonly string[],
+): Promise<string[]> {
   return administerKeys(environment, async (keys) => {
     const scopes = ["submit", "read"] as const;
-    return (await keys.create({ name: "soak", tenant: "soak", scopes })).key;
+    const created = tenants.map((tenant) => keys.create({ name: "soak", tenant, scopes }));
+    return (await Promise.all(created)).map(({ key }) => key);
   });
 }
 

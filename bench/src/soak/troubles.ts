@@ -12,6 +12,7 @@ export interface Trouble {
 const HOUR_MS = 3_600_000;
 const FULL_DISK_SECONDS = 15;
 const SLOW_BUCKET_SECONDS = 30;
+const GONE_BUCKET_SECONDS = 15;
 const SLOW_BUCKET_MS = 300;
 
 /** All troubles of a run, mixed in an order that is the same each time. Each kind of process is killed `kills` times. */
@@ -37,6 +38,7 @@ export function planTroubles(options: {
     { name: "the clocks go forward by an hour", cause: (service) => shiftClock(service, HOUR_MS) },
     { name: "the disk is full", cause: fillDisk },
     { name: "the bucket is slow", cause: slowBucket },
+    { name: "the bucket is gone", cause: loseBucket },
     { name: "the clocks go back by two hours", cause: (service) => shiftClock(service, -HOUR_MS) },
     {
       name: `the database is gone for ${databaseGoneSeconds} s`,
@@ -92,6 +94,14 @@ async function slowBucket({ bucket }: SoakService): Promise<boolean> {
   bucket.setDelay(SLOW_BUCKET_MS);
   await sleep(SLOW_BUCKET_SECONDS * 1000);
   bucket.setDelay(0);
+  return true;
+}
+
+async function loseBucket({ bucket }: SoakService): Promise<boolean> {
+  if (bucket === undefined) return false;
+  bucket.setGone(true);
+  await sleep(GONE_BUCKET_SECONDS * 1000);
+  bucket.setGone(false);
   return true;
 }
 

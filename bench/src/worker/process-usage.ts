@@ -31,6 +31,15 @@ export function cpuSecondsOf(pid: number): number {
 
 /** Memory that a process has in use. */
 export function residentBytesOf(pid: number): number {
+  return memoryOf(pid, "VmRSS");
+}
+
+/** The most that it had in use at any time. */
+export function peakBytesOf(pid: number): number {
+  return memoryOf(pid, "VmHWM");
+}
+
+function memoryOf(pid: number, name: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0) * 1024;
 }

@@ -45,7 +45,7 @@ export function noteText(block: Block, context: RenderContext): string {
   return `[^${block.parser_note}]: ${keepFromLeading(text)}`;
 }
 
-/** Where Markdown has no notes, one that is a single address defines a link. Code leads nowhere. */
+/** A note that is a single address defines a link where Markdown has no notes. Code leads nowhere. */
 function keepFromLeading(text: string): string {
   const [address = ""] = /^\S*[:&]\S+(?=[ \t]*(?:$|[\n"'(]))/.exec(text) ?? [];
   return address === "" || safeLink(address) !== undefined

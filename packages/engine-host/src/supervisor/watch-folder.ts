@@ -10,11 +10,11 @@ const MAX_FILES = 1_000_000;
 const LOOK_EVERY_MS = 1000;
 
 /** Sizes of all files below a folder, without following links; infinite for more files than any document has. */
-export async function folderBytes(folder: string): Promise<number> {
+async function folderBytes(folder: string): Promise<number> {
   let [bytes, files] = [0, 0];
   const waiting = [folder];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    // What goes away meanwhile takes no room.
+    // Folders that go away meanwhile take no room.
     const entries = await opendir(next).catch(() => undefined);
     for await (const entry of entries ?? []) {
       if (++files > MAX_FILES) return Infinity;

@@ -8,6 +8,8 @@ export interface OddOutcome {
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests that the service failed on, as text to repeat them by. */
   readonly failures: readonly string[];
+  /** Milliseconds of the slowest answer. */
+  readonly slowestMs: number;
 }
 
 /** Only answers this small are looked through for ids. */
@@ -26,24 +28,35 @@ export async function sendOddRequests(
     readonly endpointId: string;
     readonly atOnce: number;
     readonly giveUpMs: number;
+    /** Longer than any long poll: a request without an answer by then hangs. Not waited for unless given. */
+    readonly hangsAfterMs?: number;
   },
 ): Promise<OddOutcome> {
   const statuses: Record<string, number> = {};
   const failures: string[] = [];
   const ids: string[] = ["w1"];
   let next = 0;
+  let slowestMs = 0;
   const lane = async () => {
     for (let request = requests[next++]; request; request = requests[next++]) {
       const target = addressOf(request, options.endpointId, ids);
-      const answer = await send(request, target, options);
+      const startMs = performance.now();
+      let answer = await send(request, target, options);
+      if (answer.status !== "held") slowestMs = Math.max(slowestMs, performance.now() - startMs);
+      else if (options.hangsAfterMs !== undefined) {
+        answer = await send(request, target, { ...options, giveUpMs: options.hangsAfterMs });
+        if (answer.status === "held") failures.push(describe(request, target, HANGS));
+      }
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       if (isFailure(answer)) failures.push(describe(request, target, answer));
       if (answer.status === "200") collectIds(answer.body, ids);
     }
   };
   await Promise.all(Array.from({ length: options.atOnce }, lane));
-  return { statuses, failures };
+  return { statuses, failures, slowestMs };
 }
+
+const HANGS = { status: "hangs", body: "" };
 
 /** Other APIs answer 504 where a document takes longer than the request may be held: that answer, and no other, is meant. */
 function isFailure({ status, body }: { readonly status: string; readonly body: string }): boolean {
