@@ -12,6 +12,8 @@ interface DialectCall {
 }
 
 const RETRY_MS = 200;
+/** Time in which each API has to answer once nothing disturbs it any more. */
+const PATIENCE_MS = 300_000;
 const DOCUMENT = readFileSync(
   fileURLToPath(new URL("../../../fixtures/office/sources/lighthouses.docx", import.meta.url)),
 );
@@ -30,14 +32,17 @@ const CALLS: readonly DialectCall[] = [
   },
 ];
 
-/** Calls the APIs of other parsers, one after the other, until stopped. A call that fails is made again, as clients do. */
+/** Calls the APIs of other parsers, one after the other, until stopped and each has answered. A call that fails is made again, as clients do. */
 export function callDialects({ gateways, dialectKey }: SoakService) {
   const stopping = new AbortController();
   const violations: string[] = [];
   const repeatedFor: Record<string, number> = {};
   let [answered, repeated] = [0, 0];
+  let giveUpAtMs = Infinity;
+  const mayStop = () =>
+    stopping.signal.aborted && (answered >= CALLS.length || performance.now() > giveUpAtMs);
   const run = async () => {
-    for (let turn = 0; !stopping.signal.aborted;) {
+    for (let turn = 0; !mayStop();) {
       const call = CALLS[turn % CALLS.length];
       const gateway = gateways[(turn + repeated) % gateways.length];
       if (call === undefined || gateway === undefined) return;
@@ -59,8 +64,10 @@ export function callDialects({ gateways, dialectKey }: SoakService) {
   const running = run();
   return {
     async stop() {
+      giveUpAtMs = performance.now() + PATIENCE_MS;
       stopping.abort();
       await running;
+      if (answered < CALLS.length) violations.push("not every API of another parser has answered");
       return { answered, repeatedFor, violations };
     },
   };
