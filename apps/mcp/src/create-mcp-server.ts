@@ -11,7 +11,10 @@ const INSTRUCTIONS =
 
 /** One server for one connection. All of them share the documents. */
 export function createMcpServer(sources: DocumentSources, version: string): McpServer {
-  const server = new McpServer({ name: "parsewright", version }, { instructions: INSTRUCTIONS });
+  const server = new McpServer(
+    { name: "parsewright", version },
+    { instructions: INSTRUCTIONS, capabilities: { logging: {} } },
+  );
   addParseDocument(server, sources);
   addSearchBlocks(server, sources.store);
   addGetPage(server, sources);

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { LoggingMessageNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call } from "./testing/call.ts";
 import { DOCX, isBuilt, LAUNCHER, PDF } from "./testing/command.ts";
@@ -61,6 +62,10 @@ describe.skipIf(!isBuilt)("parsewright mcp over stdio", () => {
 
   it("parses a file, tells of its pages, and then finds things in it", async () => {
     const updates: unknown[] = [];
+    const pages: unknown[] = [];
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
+      pages.push(params.data);
+    });
     const result = await client.callTool(
       { name: "parse_document", arguments: { path: "sample.pdf" } },
       undefined,
@@ -71,6 +76,8 @@ describe.skipIf(!isBuilt)("parsewright mcp over stdio", () => {
     expect(result.structuredContent).toMatchObject({ name: "sample.pdf", pages: 3 });
     expect(JSON.stringify(result.content)).toContain("Île Vierge");
     expect(updates.at(-1)).toEqual({ progress: 3, total: 3, message: "page 3 of 3" });
+    expect(pages).toHaveLength(3);
+    expect(pages[0]).toEqual({ page: 1, markdown: expect.stringMatching(/^# Lamps on the Edge/) });
 
     const found = await call(client, "search_blocks", { document, query: "ile vierge", limit: 2 });
     const [match] = found.facts["matches"] as [{ page: number; text: string }];

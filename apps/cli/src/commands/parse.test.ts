@@ -57,6 +57,38 @@ describe("parsewright parse", () => {
     expect(io.printed.stderr).toBe("");
   });
 
+  it("prints each page while others are read, and each once", async () => {
+    const io = createFakeIo();
+
+    expect(await runProgram(["parse", SAMPLE, "--stream"], io)).toBe(0);
+    const { stdout, stderr } = io.printed;
+    expect(stdout.match(/^<!-- page \d+ -->$/gm)).toEqual(
+      [1, 2, 3].map((n) => `<!-- page ${n} -->`),
+    );
+    expect(stdout).toMatch(/^<!-- page 1 -->\n\n# Lamps on the Edge of the Sea\n/);
+    expect(stdout.match(/Lamps on the Edge of the Sea\n/g)).toHaveLength(1);
+    expect(stderr).toBe("");
+  });
+
+  it("prints the pages of a document whose pages all come at the end", async () => {
+    const file = join(folder, "letter.docx");
+    await writeFile(file, writeDocx({ body: "<w:p><w:r><w:t>Dear reader</w:t></w:r></w:p>" }));
+    const io = createFakeIo();
+
+    expect(await runProgram(["parse", file, "--stream"], io)).toBe(0);
+    expect(io.printed.stdout).toBe("<!-- page 1 -->\n\nDear reader\n\n");
+  });
+
+  it.each([
+    ["-o", "out"],
+    ["--formats", "html"],
+  ])("refuses --stream with %s", async (...args) => {
+    const io = createFakeIo();
+
+    expect(await runProgram(["parse", SAMPLE, "--stream", ...args], io)).toBe(EXIT_CODES.usage);
+    expect(io.printed.stderr).toContain("--stream prints Markdown");
+  });
+
   it("reads standard input, and prints the format that is named", async () => {
     const io = createFakeIo({ stdin: createReadStream(SAMPLE) });
 

@@ -17,6 +17,7 @@ import {
   type WriterSettings,
 } from "../parsing/open-writer.ts";
 import { isAddress, nameAtAddress } from "../parsing/fetch-addresses.ts";
+import { createPagePrinter, PAGED_FORMATS } from "../parsing/print-pages.ts";
 import { nameOutputs } from "../parsing/output-names.ts";
 import { parseFile } from "../parsing/parse-file.ts";
 import { addParseOptions, OUTPUT_HELP } from "../parsing/parse-options.ts";
@@ -28,6 +29,7 @@ import { SERVICE_HELP } from "../service/service-options.ts";
 
 interface ParseArguments extends WriterSettings {
   readonly files: readonly string[];
+  readonly stream?: boolean;
   readonly json?: boolean;
 }
 
@@ -39,6 +41,7 @@ ${WRITER_HELP}${SERVICE_HELP}
 
 Examples:
   parsewright parse report.pdf                        (prints Markdown)
+  parsewright parse report.pdf --stream               (page by page, while it reads)
   curl -s https://example.com/report.pdf | parsewright parse - --formats text
   parsewright parse https://example.com/report.pdf -o output
   parsewright parse report.pdf -o output
@@ -56,6 +59,7 @@ export function defineParse(parse: Command, io: CommandIo, finish: Finish): void
       "-o, --output <dir>",
       "folder that gets the results; without it one document is printed",
     )
+    .option("--stream", "print the Markdown of each page as soon as it is read")
     .option("--overwrite", "replace results of the same name in DIR", false);
   addParseOptions(parse);
   addWriterOptions(parse)
@@ -77,15 +81,30 @@ async function runParse(
   { io, isChosen }: { readonly io: CommandIo; readonly isChosen: boolean },
 ): Promise<ExitCode> {
   const { output } = given;
+  if (given.stream === true && (output !== undefined || isChosen)) {
+    throw new UsageError("--stream prints Markdown: leave out --output and --formats.");
+  }
   if (output !== undefined) return parseInto({ ...given, output }, io);
   const format = printedFormat(given, isChosen);
   const folder = await makeWorkFolder();
   try {
+    if (given.stream === true) return await parseStreaming({ ...given, output: folder.path }, io);
     const report = (outcome: FileOutcome) => printResult(outcome, format, io);
-    return await parseInto({ ...given, formats: [format], output: folder.path }, io, report);
+    return await parseInto({ ...given, formats: [format], output: folder.path }, io, { report });
   } finally {
     await folder.remove();
   }
+}
+
+/** Prints each page as soon as it is read. */
+function parseStreaming(args: ParseArguments, io: CommandIo): Promise<ExitCode> {
+  const printer = createPagePrinter(io);
+  const report = async (outcome: FileOutcome) => {
+    explainOutcome(outcome, io);
+    if (outcome.ok) await printer.printRest(outcome.output);
+  };
+  const { print: onDraft } = printer;
+  return parseInto({ ...args, formats: [...PAGED_FORMATS] }, io, { report, onDraft });
 }
 
 /** What can be printed: one file, and text. */
@@ -125,11 +144,14 @@ type Report = (outcome: FileOutcome) => Promise<void> | void;
 async function parseInto(
   args: ParseArguments,
   io: CommandIo,
-  report: Report = (outcome) => reportOutcome(outcome, args, io),
+  {
+    report = (outcome) => reportOutcome(outcome, args, io),
+    onDraft,
+  }: Partial<Pick<Parsing, "report" | "onDraft">> = {},
 ): Promise<ExitCode> {
   const writer = await openWriter(args, io);
   try {
-    return await parseFiles(writer, { args, io, report });
+    return await parseFiles(writer, { args, io, report, onDraft });
   } finally {
     await writer.close();
   }
@@ -139,16 +161,15 @@ interface Parsing {
   readonly args: ParseArguments;
   readonly io: CommandIo;
   readonly report: Report;
+  readonly onDraft?: DocumentTask["onDraft"];
 }
 
-async function parseFiles(
-  writer: DocumentWriter,
-  { args, io, report }: Parsing,
-): Promise<ExitCode> {
+async function parseFiles(writer: DocumentWriter, parsing: Parsing): Promise<ExitCode> {
+  const { args, io } = parsing;
   const folder = args.files.includes(STANDARD_INPUT) ? await makeWorkFolder() : undefined;
   try {
     const path = folder && (await storeStandardInput(folder, io));
-    return await parseEach(writer, { args, io, report }, path);
+    return await parseEach(writer, parsing, path);
   } finally {
     await folder?.remove();
   }
@@ -156,7 +177,7 @@ async function parseFiles(
 
 async function parseEach(
   writer: DocumentWriter,
-  { args, io, report }: Parsing,
+  { args, io, report, onDraft }: Parsing,
   standardInput: string | undefined,
 ): Promise<ExitCode> {
   const stems = nameOutputs(args.files.map(nameOfInput));
@@ -167,7 +188,11 @@ async function parseEach(
       file,
       path: file === STANDARD_INPUT ? standardInput : undefined,
       stem: stems[position] ?? "document",
-      onProgress: (pages) => progress.update(pages),
+      onProgress(pages) {
+        // Printed pages show how far it is.
+        if (onDraft === undefined) progress.update(pages);
+      },
+      onDraft,
     };
     const outcome = await parseFile(writer, task, { settings: args, io });
     progress.clear();

@@ -1,5 +1,5 @@
 import type { Shortfall } from "@parsewright/contract";
-import type { ParseProgress } from "@parsewright/engine";
+import type { DraftPage, ParseProgress } from "@parsewright/engine";
 
 /** One document and where its result goes. */
 export interface DocumentTask {
@@ -10,6 +10,8 @@ export interface DocumentTask {
   /** Name of the folder in the output folder, and of the files in it. */
   readonly stem: string;
   readonly onProgress: (progress: ParseProgress) => void;
+  /** Called with the text of a page while others are read; not with every page. */
+  readonly onDraft?: ((page: DraftPage) => void) | undefined;
 }
 
 export interface WrittenDocument {

@@ -72,7 +72,7 @@ async function writeResult(task: DocumentTask, context: LocalContext): Promise<W
 
 async function parseInto(
   folder: string,
-  { file, path: source = file, stem, onProgress }: DocumentTask,
+  { file, path: source = file, stem, onProgress, onDraft }: DocumentTask,
   { settings, io: { signal }, host, vision }: LocalContext,
 ): Promise<WrittenDocument> {
   const { formats, pageFurniture, debug } = settings;
@@ -88,6 +88,7 @@ async function parseInto(
     ...(vision && { vision: vision.model }),
     signal,
     onProgress,
+    onDraft,
   });
   return { pages: pageCount, shortfall };
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { openDocument, type ParserClient } from "@parsewright/client";
+import { openDocument, type ParserClient, type SubmitOptions } from "@parsewright/client";
 import {
   fromJobFields,
   OUTPUT_FILES,
@@ -59,14 +59,16 @@ async function writeResult(context: ServiceContext, task: DocumentTask): Promise
   const file = await openFile(task.path ?? task.file);
   const staged = await stageFolder(settings.output, task.stem, settings);
   try {
-    const response = await client.parseDocument({
+    const fields: SubmitOptions = {
       file,
       documentName: basename(task.file),
       ...fromJobFields(jobInputOf(settings), "client"),
       basename: REMOTE_NAME,
       signal,
-      onProgress: (update) => forward(update, task),
-    });
+    };
+    const response = task.onDraft
+      ? await parseByPage(client, fields, task.onDraft)
+      : await client.parseDocument({ ...fields, onProgress: (update) => forward(update, task) });
     await client.saveTarball(response, staged.path, { signal });
     const written = await nameFiles(staged.path, task.stem, settings);
     signal.throwIfAborted();
@@ -74,6 +76,24 @@ async function writeResult(context: ServiceContext, task: DocumentTask): Promise
     return written;
   } finally {
     await staged.discard();
+  }
+}
+
+async function parseByPage(
+  client: ParserClient,
+  fields: SubmitOptions,
+  onDraft: NonNullable<DocumentTask["onDraft"]>,
+) {
+  const { signal } = fields;
+  const job = await client.submit(fields);
+  try {
+    for await (const { page_number: pageNumber, markdown } of job.pages({ signal })) {
+      onDraft({ pageNumber, markdown });
+    }
+    return await job.wait({ signal });
+  } catch (error) {
+    if (signal?.aborted) await client.cancel(job.id).catch(() => undefined);
+    throw error;
   }
 }
 

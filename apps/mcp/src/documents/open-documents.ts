@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fetchDocument, type OutboundPolicy } from "@parsewright/outbound";
 import { ParserError, type ParseOptions } from "@parsewright/contract";
-import type { DocumentParser } from "../parsers/document-parser.ts";
+import type { DocumentParser, ParseTask } from "../parsers/document-parser.ts";
 import type { DrawPage } from "../parsers/draw-page.ts";
 import { readAllowedFile } from "./allowed-path.ts";
 import type { DocumentStore, StoredDocument } from "./document-store.ts";
@@ -26,6 +26,7 @@ export interface OpenRequest {
   readonly isContinued: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (pagesDone: number, pagesTotal: number) => void;
+  readonly onDraft?: ParseTask["onDraft"];
 }
 
 /** Parses a document, or takes it from the store where the same file was parsed in the same way. */
@@ -34,7 +35,7 @@ export async function openDocument(
   request: OpenRequest,
 ): Promise<StoredDocument> {
   const { parser, store } = sources;
-  const { options, isContinued, signal, onProgress } = request;
+  const { options, isContinued, signal, onProgress, onDraft } = request;
   const input = await readInput(sources, request);
   const id = identify(input.key, options);
   if (input.bytes !== undefined || isContinued) {
@@ -46,7 +47,7 @@ export async function openDocument(
     id,
     name: input.name,
     bytes: input.bytes,
-    fill: (folder) => parser.parse({ source, options, folder, signal, onProgress }),
+    fill: (folder) => parser.parse({ source, options, folder, signal, onProgress, onDraft }),
   });
 }
 

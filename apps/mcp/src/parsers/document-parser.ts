@@ -1,5 +1,6 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
+import type { DraftPage } from "@parsewright/engine";
 import { OUTPUT_FILES, type ParseOptions } from "@parsewright/contract";
 
 export interface ParseTask {
@@ -10,6 +11,8 @@ export interface ParseTask {
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onProgress: (pagesDone: number, pagesTotal: number) => void;
+  /** Called with the text of each page while others are read. */
+  readonly onDraft?: ((page: DraftPage) => void) | undefined;
 }
 
 /** Parses one document into a folder: on this machine, or by a service. */

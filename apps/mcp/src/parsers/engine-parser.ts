@@ -12,7 +12,7 @@ import {
 export function createEngineParser(host: EngineHost): DocumentParser {
   return {
     takesUrls: false,
-    async parse({ source, options, folder, signal, onProgress }: ParseTask) {
+    async parse({ source, options, folder, signal, onProgress, onDraft }: ParseTask) {
       if (!("bytes" in source)) throw new ParserError("INVALID_INPUT", "There are no bytes.");
       await parseElsewhere(host, {
         putDocument: (path) => writeFile(path, source.bytes),
@@ -23,6 +23,7 @@ export function createEngineParser(host: EngineHost): DocumentParser {
         maxPages: 0,
         signal,
         onProgress: ({ pagesDone, pagesTotal }) => onProgress(pagesDone, pagesTotal),
+        onDraft,
       });
       await nameResults(folder);
     },

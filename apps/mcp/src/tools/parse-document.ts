@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { type DocumentSources, openDocument } from "../documents/open-documents.ts";
 import { cutText } from "./capped.ts";
-import { createProgressReporter } from "./report-progress.ts";
+import { createDraftReporter, createProgressReporter } from "./report-progress.ts";
 import { answer, toolResult } from "./tool-result.ts";
 
 const INPUT = {
@@ -43,6 +43,7 @@ export function addParseDocument(server: McpServer, sources: DocumentSources): v
           isContinued: cursor !== undefined,
           signal: extra.signal,
           onProgress: createProgressReporter(extra),
+          onDraft: createDraftReporter(extra),
         });
         const markdown = cutText(await sources.store.readMarkdown(stored.id), cursor);
         const facts = {

@@ -72,7 +72,6 @@ export function createPageExchange({
   const connections = openConnections();
   const format = findPageFormat();
   const earlier = keepAbove === undefined ? undefined : { format, min_confidence: keepAbove };
-
   async function call(
     { jobId, signal }: SharedJob,
     path: string,
@@ -100,8 +99,8 @@ export function createPageExchange({
   }
 
   async function post(job: SharedJob, path: string, body: unknown): Promise<unknown> {
-    const sent = Buffer.from(JSON.stringify(body));
-    const answer = await call(job, path, { method: "POST", body: sent });
+    const sent = { method: "POST", body: Buffer.from(JSON.stringify(body)) } as const;
+    const answer = await call(job, path, sent);
     return JSON.parse(accepted(answer).body.toString("utf8")) as unknown;
   }
 
