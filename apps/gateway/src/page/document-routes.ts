@@ -14,6 +14,7 @@ import {
   sendText,
 } from "../routes/accepted-text.ts";
 import { blobKeys } from "../blobs/blob-keys.ts";
+import { readRange } from "../routes/byte-range.ts";
 import { findJob } from "../routes/find-job.ts";
 
 /** The document that a job was submitted with, for its owner, so that its pages can be shown again, and what became of it. */
@@ -23,7 +24,7 @@ export function documentRoutes(parts: RouteParts): readonly Route[] {
       methods: ["GET"],
       path: "/v2/{endpoint_id}/document/{job_id}",
       summary: "Download the document that was uploaded with a job, or what became of it",
-      description: `With Accept: ${ACCEPTED_TEXTS.join(", ")} as the first type the text that the result of the ended job holds, with application/json all of the result; otherwise the document itself.`,
+      description: `With Accept: ${ACCEPTED_TEXTS.join(", ")} as the first type the text that the result of the ended job holds, with application/json all of the result; otherwise the document itself, or the range of its bytes that Range names.`,
       access: "read",
       response: { description: "The document.", contentType: "application/octet-stream" },
       handle: (request, reply) => sendDocument(parts, request, reply),
@@ -44,15 +45,24 @@ async function sendDocument(parts: RouteParts, request: FastifyRequest, reply: F
     const result = await convertOutput(parts, reply, { job, to: "result", asked: null });
     return reply.type("application/json").send(result);
   }
-  const document = await parts.blobs.read(blobKeys.upload(job.id));
-  if (document === undefined) {
+  const key = blobKeys.upload(job.id);
+  const stored = await parts.blobs.describe(key);
+  const range = stored && readRange(request.headers.range, stored.bytes);
+  const document = await parts.blobs.read(key, range);
+  if (stored === undefined || document === undefined) {
     throw new ParserError(
       "NOT_FOUND",
       "No document is stored with this job: it came from an address or in its input, or it has expired.",
     );
   }
+  if (range !== undefined) {
+    void reply
+      .code(206)
+      .header("content-range", `bytes ${range.start}-${range.end}/${stored.bytes}`);
+  }
   return (
     reply
+      .header("accept-ranges", "bytes")
       // Whatever the uploader called it: a browser must not run it under our name.
       .type("application/octet-stream")
       .header("content-length", document.bytes)

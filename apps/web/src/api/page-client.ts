@@ -8,8 +8,14 @@ import type {
   KeyListResponse,
   KeyRequest,
   OverviewResponse,
+  PageIndex,
 } from "@parsewright/contract";
+import type { RemoteFile } from "../picture/pdf-messages.ts";
+import type { PageSource } from "../result/paged-result.ts";
 import { fetchWithProgress } from "./fetch-with-progress.ts";
+
+/** Shorter documents are fetched whole. */
+const WHOLE_BELOW_BYTES = 4 * 1024 * 1024;
 
 /** What the page asks of its gateway: jobs as everybody does, and what only a page needs. */
 export interface PageClient {
@@ -22,8 +28,14 @@ export interface PageClient {
   readCaller(): Promise<CallerResponse>;
   /** What only operators see and do. */
   readonly operators: Operators;
-  /** The uploaded document; `undefined` when the gateway has none. */
-  readDocument(jobId: string): Promise<Blob | undefined>;
+  /** The uploaded document, or where parts of a long one can be read; `undefined` when the gateway has none. */
+  openDocument(jobId: string): Promise<Blob | RemoteFile | undefined>;
+  /** Results that are stored page by page. */
+  readonly pages: {
+    /** `undefined` where a result is not. */
+    readIndex(jobId: string): Promise<PageIndex | undefined>;
+    of(jobId: string): PageSource;
+  };
   /** A stored archive, by the signed address that a result gives. */
   readArchive(url: string): Promise<Uint8Array>;
 }
@@ -66,13 +78,24 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
       revokeKey: async (keyId) =>
         void (await answerOf(`/operate/keys/${keyId}`, { method: "DELETE", headers })),
     },
-    async readDocument(jobId) {
-      try {
-        return await (await read(`document/${jobId}`)).blob();
-      } catch (error) {
-        if (error instanceof ParserClientError && error.status === 404) return undefined;
-        throw error;
-      }
+    async openDocument(jobId) {
+      const url = new URL(`/v2/${endpointId}/document/${jobId}`, location.href).href;
+      const range = `bytes=0-${WHOLE_BELOW_BYTES - 1}`;
+      const answer = await unlessMissing(answerOf(url, { headers: { ...headers, range } }));
+      if (answer === undefined) return undefined;
+      const [, total] = /\/(\d+)$/.exec(answer.headers.get("content-range") ?? "") ?? [];
+      const start = await answer.blob();
+      const bytes = Number(total ?? start.size);
+      return bytes <= start.size ? start : { url, headers, bytes, start };
+    },
+    pages: {
+      readIndex: (jobId) =>
+        unlessMissing(readJson<PageIndex>(`/v2/${endpointId}/page-index/${jobId}`)),
+      of: (jobId) => ({
+        readPage: (number) => readJson(`/v2/${endpointId}/pages/${jobId}/${number}`),
+        readPicture: async (name) =>
+          new Uint8Array(await (await read(`images/${jobId}/${name}`)).arrayBuffer()),
+      }),
     },
     // The address is signed; a key would only reveal to a bucket what it need not know.
     readArchive: async (url) => {
@@ -82,6 +105,15 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
       return new Uint8Array(await answer.arrayBuffer());
     },
   };
+}
+
+async function unlessMissing<Answer>(asking: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof ParserClientError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 /** Files that the gateway keeps are asked for where the page came from, whatever name the gateway has for itself. */

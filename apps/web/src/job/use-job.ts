@@ -1,9 +1,15 @@
-import type { HandlerResponse, JobEnvelope } from "@parsewright/contract";
+import type { HandlerResponse, JobEnvelope, PageIndex, PageText } from "@parsewright/contract";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { ParserClientError } from "@parsewright/client/browser";
 import type { PageClient } from "../api/page-client.ts";
-import { openPagePictures, type PagePictures } from "../picture/page-pictures.ts";
-import { type ParsedResult, readResult } from "../result/read-result.ts";
+import {
+  openPagePictures,
+  type PagePictures,
+  type PictureSource,
+} from "../picture/page-pictures.ts";
+import { isPaged, openPagedResult } from "../result/paged-result.ts";
+import { factsOf, isArchived, type ParsedResult, readResult } from "../result/read-result.ts";
+import { blockIdOf, pageNumberOf } from "../route.ts";
 import { wordsOfError } from "./people-words.ts";
 import { type JobProgress, pause, watchJob } from "./watch-job.ts";
 
@@ -12,7 +18,12 @@ const BETWEEN_TRIES_MS = 2000;
 /** How far a job is, for the page. */
 export type JobState =
   | { readonly phase: "loading" }
-  | { readonly phase: "running"; readonly progress: JobProgress }
+  | {
+      readonly phase: "running";
+      readonly progress: JobProgress;
+      /** Pages that are read by now. */
+      readonly drafts: readonly PageText[];
+    }
   | { readonly phase: "ended"; readonly job: JobEnvelope }
   | {
       readonly phase: "done";
@@ -29,7 +40,7 @@ export type JobState =
     };
 
 interface JobUse {
-  readonly readDocument?: (() => Promise<Blob | undefined>) | undefined;
+  readonly readDocument?: (() => Promise<PictureSource | undefined>) | undefined;
   readonly onEnded?: () => Promise<void>;
 }
 
@@ -71,26 +82,53 @@ async function follow(
   const show = (state: JobState) => {
     if (!signal.aborted) onState(state);
   };
-  let last: JobProgress = { status: "IN_PROGRESS" };
-  const onProgress = (progress: JobProgress) => {
-    last = progress;
-    show({ phase: "running", progress });
+  let progress: JobProgress = { status: "IN_PROGRESS" };
+  let drafts: readonly PageText[] = [];
+  const showRunning = (next: JobProgress) => show({ phase: "running", progress: next, drafts });
+  const onProgress = (next: JobProgress) => {
+    progress = next;
+    showRunning(next);
   };
-  const onLost = () => show({ phase: "running", progress: { ...last, isLost: true } });
+  const onDraft = (page: PageText) => {
+    drafts = [...drafts, page];
+    showRunning(progress);
+  };
+  const onLost = () => showRunning({ ...progress, isLost: true });
   try {
-    const watch = () => watchJob(client.jobs, jobId, { signal, onProgress });
+    const watch = () => watchJob(client.jobs, jobId, { signal, onProgress, onDraft });
     const job = await untilAnswered(watch, { signal, onLost });
     if (job.status !== "COMPLETED") return show({ phase: "ended", job });
     // The document is fetched and opened while its result is read.
     const pictures = openPictures(readDocument, signal);
-    const result = await readResult(job.output as HandlerResponse, (url) =>
-      client.readArchive(url),
-    );
-    show({ phase: "done", job, result, pictures });
+    const output = job.output as HandlerResponse;
+    const showResult = (result: ParsedResult) => show({ phase: "done", job, result, pictures });
+    const showWhole = async () =>
+      showResult(await readResult(output, (url) => client.readArchive(url)));
+    const index =
+      readDocument && isArchived(output) ? await client.pages.readIndex(jobId) : undefined;
+    if (index === undefined || !isPaged(index)) return await showWhole();
+    const paging = {
+      index,
+      source: client.pages.of(jobId),
+      facts: factsOf(output),
+      signal,
+      onResult: showResult,
+    };
+    await openPagedResult({ ...paging, complete: () => void showWhole() }, openedPage(index));
   } catch (error) {
     const { status = 0 } = error instanceof ParserClientError ? error : {};
     show({ phase: "problem", message: wordsOfError(error), status });
   }
+}
+
+/** The page that the address names, or whose block it names; otherwise the first. */
+function openedPage({ pages }: PageIndex): number {
+  const named =
+    pageNumberOf(location.hash) ?? Number.parseInt((blockIdOf(location.hash) ?? "").slice(1), 10);
+  return Math.max(
+    0,
+    pages.findIndex(({ page_number }) => page_number === named),
+  );
 }
 
 /** Tries again for as long as the service does not answer: a gateway that starts anew has kept its jobs. */

@@ -1,6 +1,6 @@
 import type { PageClient } from "../api/page-client.ts";
 import { countOf } from "../common/status-words.ts";
-import type { JobEnvelope, JobStatus, ProgressUpdate } from "@parsewright/contract";
+import type { JobEnvelope, JobStatus, PageText, ProgressUpdate } from "@parsewright/contract";
 
 /** Between two looks at the place of a job that waits. */
 const WAITING_MS = 1000;
@@ -24,11 +24,18 @@ export interface JobProgress {
   readonly isLost?: boolean;
 }
 
+interface JobWatcher {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: JobProgress) => void;
+  /** Called with each page as soon as it is read. */
+  readonly onDraft: (page: PageText) => void;
+}
+
 /** Follows a job to its end and gives the whole of it. */
 export async function watchJob(
-  jobs: Pick<PageClient["jobs"], "status" | "stream">,
+  jobs: Pick<PageClient["jobs"], "status" | "stream" | "pages">,
   jobId: string,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: JobProgress) => void },
+  { signal, onProgress, onDraft }: JobWatcher,
 ): Promise<JobEnvelope> {
   let job = await jobs.status(jobId, { signal });
   for (;;) {
@@ -39,10 +46,33 @@ export async function watchJob(
     await pause(WAITING_MS, signal);
     job = await jobs.status(jobId, { signal });
   }
-  for await (const update of jobs.stream(jobId, { signal })) {
-    onProgress({ status: "IN_PROGRESS", update });
+  const ended = new AbortController();
+  void readDrafts(jobs, jobId, { onDraft, signal: AbortSignal.any([signal, ended.signal]) });
+  try {
+    for await (const update of jobs.stream(jobId, { signal })) {
+      onProgress({ status: "IN_PROGRESS", update });
+    }
+  } finally {
+    ended.abort();
   }
   return jobs.status(jobId, { signal });
+}
+
+/** Pages are a courtesy: without them the progress is shown alone. */
+async function readDrafts(
+  jobs: Pick<PageClient["jobs"], "pages">,
+  jobId: string,
+  { signal, onDraft }: Pick<JobWatcher, "signal" | "onDraft">,
+): Promise<void> {
+  try {
+    for await (const page of jobs.pages(jobId, { signal })) {
+      // Those of the result come with it.
+      if (page.is_final) return;
+      onDraft(page);
+    }
+  } catch {
+    // The stream of updates reports what is wrong.
+  }
 }
 
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

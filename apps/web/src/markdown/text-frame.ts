@@ -20,6 +20,8 @@ interface Chunk {
   readonly pageIndex: number;
   readonly isFirstOfPage: boolean;
   readonly parts: readonly TextPart[];
+  /** Its text has not come yet. */
+  readonly isPending: boolean;
   isFilled: boolean;
 }
 
@@ -39,6 +41,8 @@ const MARGIN_SCREENS = 1;
 /** A rough guess of the room that a text takes before it is there. */
 const LINE_CHARACTERS = 75;
 const LINE_PIXELS = 27;
+/** The same for a page of which nothing is known. */
+const PENDING_PIXELS = 900;
 
 /**
  * A long text in a scrolling document, of which only what is near the window exists. Everything that changes heights
@@ -47,9 +51,10 @@ const LINE_PIXELS = 27;
 export class TextFrame {
   readonly #page: Document;
   readonly #options: TextFrameOptions;
-  readonly #chunks: readonly Chunk[];
-  readonly #chunkOf: ReadonlyMap<string, Chunk>;
-  readonly #ids: readonly string[];
+  #render: TextFrameOptions["render"];
+  #chunks: readonly Chunk[];
+  #chunkOf: ReadonlyMap<string, Chunk> = new Map();
+  #ids: readonly string[] = [];
   #anchor: Anchor | undefined;
   /** Where this code scrolled to; anything else is somebody's doing. */
   #ownTop = 0;
@@ -60,12 +65,9 @@ export class TextFrame {
   constructor(page: Document, options: TextFrameOptions) {
     this.#page = page;
     this.#options = options;
+    this.#render = options.render;
     this.#chunks = options.pages.flatMap((one) => this.#chunksOf(one));
-    const parts = this.#chunks.flatMap((chunk) =>
-      chunk.parts.map(({ id }) => [id, chunk] as const),
-    );
-    this.#chunkOf = new Map(parts);
-    this.#ids = parts.map(([id]) => id);
+    this.#number();
     const main = page.querySelector("main");
     main?.replaceChildren(...this.#chunks.map(({ element }) => element));
     page.addEventListener("scroll", () => this.#onScroll(), { signal: options.signal });
@@ -74,6 +76,40 @@ export class TextFrame {
     options.signal.addEventListener("abort", () => observer.disconnect());
     this.#fillAround();
     main?.setAttribute("data-filled", "yes");
+  }
+
+  /** Shows pages that have come; those that were here stay as they are. */
+  update({ pages, render }: Pick<TextFrameOptions, "pages" | "render">): void {
+    this.#render = render;
+    const come = pages.filter(({ isPending = false }) => !isPending);
+    const made = new Map(come.map((page) => [page.pageIndex, page]));
+    let hasChanged = false;
+    this.#chunks = this.#chunks.flatMap((chunk) => {
+      const page = chunk.isPending ? made.get(chunk.pageIndex) : undefined;
+      if (page === undefined) return [chunk];
+      hasChanged = true;
+      const own = this.#chunksOf(page);
+      this.#moveAnchor(chunk.element, own[0]?.element);
+      chunk.element.replaceWith(...own.map(({ element }) => element));
+      return own;
+    });
+    if (!hasChanged) return;
+    this.#number();
+    this.#settle();
+  }
+
+  #number(): void {
+    const parts = this.#chunks.flatMap((chunk) =>
+      chunk.parts.map(({ id }) => [id, chunk] as const),
+    );
+    this.#chunkOf = new Map(parts);
+    this.#ids = parts.map(([id]) => id);
+  }
+
+  #moveAnchor(from: Element, to: Element | undefined): void {
+    if (this.#anchor && to && from.contains(this.#anchor.element)) {
+      this.#anchor = { ...this.#anchor, element: to };
+    }
   }
 
   /** Brings a part into view, and keeps it there until somebody scrolls; `false` where the text has no such part. */
@@ -128,22 +164,22 @@ export class TextFrame {
     return this.#page.scrollingElement ?? this.#page.documentElement;
   }
 
-  #chunksOf({ pageIndex, parts }: TextPage): Chunk[] {
+  #chunksOf({ pageIndex, parts, isPending = false }: TextPage): Chunk[] {
     const count = Math.max(1, Math.ceil(parts.length / CHUNK_PARTS));
     return Array.from({ length: count }, (_, index) => {
       const own = parts.slice(index * CHUNK_PARTS, (index + 1) * CHUNK_PARTS);
       const element = this.#page.createElement("div");
       element.className = `chunk${index === 0 ? " first" : ""}${index === count - 1 ? " last" : ""}`;
-      const chunk = { element, pageIndex, isFirstOfPage: index === 0, parts: own, isFilled: false };
-      element.style.height = `${guessHeight(own)}px`;
-      return chunk;
+      element.style.height = `${isPending ? PENDING_PIXELS : guessHeight(own)}px`;
+      const isFirstOfPage = index === 0;
+      return { element, pageIndex, isFirstOfPage, parts: own, isPending, isFilled: false };
     });
   }
 
   #fill(chunk: Chunk): void {
     if (chunk.isFilled) return;
     chunk.isFilled = true;
-    chunk.element.style.height = "";
+    if (!chunk.isPending) chunk.element.style.height = "";
     const title = chunk.isFirstOfPage ? this.#options.titleOf(chunk.pageIndex) : undefined;
     if (title !== undefined) {
       const mark = this.#page.createElement("p");
@@ -155,7 +191,7 @@ export class TextFrame {
       const section = this.#page.createElement("section");
       section.id = part.id;
       section.tabIndex = -1;
-      this.#options.render(section, part);
+      this.#render(section, part);
       chunk.element.append(section);
     }
   }

@@ -7,8 +7,18 @@ import { Icon } from "../common/icons.tsx";
 export function ArtifactBar(props: {
   readonly name: string;
   readonly text: () => string;
+  /** Set where the text lacks pages, so that it is not to be saved. */
+  readonly isIncomplete?: boolean;
   readonly children?: ComponentChildren;
 }) {
+  if (props.isIncomplete === true) {
+    return (
+      <div class="artifact-bar">
+        <span class="artifact-name">{props.name}</span>
+        {props.children}
+      </div>
+    );
+  }
   return (
     <div class="artifact-bar">
       <span class="artifact-name">{props.name}</span>

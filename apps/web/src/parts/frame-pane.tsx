@@ -66,6 +66,7 @@ export function FramePane(props: FramePaneProps) {
 /** Fills the frame's document with the text, and passes on what happens in it. */
 function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFrame | undefined {
   const { pages, look, images, cells } = props;
+  const drawing = useRef<AbortSignal>(undefined);
   const [text, setText] = useState<TextFrame>();
   const latest = useRef(props);
   latest.current = props;
@@ -73,6 +74,7 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
     if (page === undefined) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
+    drawing.current = signal;
     const go = (position: ReadingPosition) => {
       made.go(position);
       latest.current.onPosition?.(position);
@@ -106,7 +108,14 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
     setText(made);
     if (selection.pinned !== undefined) made.show(selection.pinned);
     return () => controller.abort();
-  }, [page, pages, look, images, cells]);
+    // Pages that come later are added below; other results have other pictures.
+  }, [page, look, images, cells]);
+  useEffect(() => {
+    const signal = drawing.current;
+    if (text === undefined || signal === undefined || signal.aborted) return;
+    const pictureUrl = createPictureUrls(images, signal);
+    text.update({ pages, render: partRenderer(pages, { look, cells, pictureUrl }) });
+  }, [text, pages]);
   return text;
 }
 

@@ -23,7 +23,7 @@ interface JobProps {
 export function JobView(props: JobProps) {
   const { client, jobId } = props;
   const { state, restart } = useJob(client, jobId, {
-    readDocument: async () => props.file ?? (await client.readDocument(jobId)),
+    readDocument: async () => props.file ?? (await client.openDocument(jobId)),
     onEnded: props.onChanged,
   });
   const [problem, setProblem] = useState<string>();
@@ -72,7 +72,7 @@ function JobContent(
     case "loading":
       return <ProgressView {...props} progress={undefined} />;
     case "running":
-      return <ProgressView {...props} progress={state.progress} />;
+      return <ProgressView {...props} progress={state.progress} drafts={state.drafts} />;
     case "problem":
       return <JobProblem {...props} name={name} {...state} />;
     case "ended":

@@ -1,7 +1,10 @@
+import type { PageText } from "@parsewright/contract";
 import { useRef } from "preact/hooks";
 import { describeProgress, type JobProgress } from "../job/watch-job.ts";
 import { type Estimate, nextEstimate, timeWords } from "../queue/time-left.ts";
 import { useNow } from "../common/use-now.ts";
+import type { Theme } from "../theme.ts";
+import { DraftPane } from "./draft-pane.tsx";
 
 const LOOKING: ReturnType<typeof describeProgress> = { text: "Looking for the job" };
 
@@ -11,12 +14,16 @@ export function ProgressView(props: {
   readonly progress: JobProgress | undefined;
   /** When the first byte of the document was sent, or the job was submitted. */
   readonly startedAt: number | undefined;
+  /** Pages that are read by now. */
+  readonly drafts?: readonly PageText[];
+  readonly theme: Theme;
   readonly onCancel: () => void;
 }) {
+  const { drafts = [], theme } = props;
   const { text, hint, fraction } = props.progress ? describeProgress(props.progress) : LOOKING;
   const percent = fraction === undefined ? undefined : Math.round(fraction * 100);
   return (
-    <section class="progress">
+    <section class={`progress ${drafts.length > 0 ? "reading" : ""}`}>
       <div class="progress-sheet" aria-hidden="true">
         <i />
         <i />
@@ -44,6 +51,7 @@ export function ProgressView(props: {
           Cancel
         </button>
       )}
+      {drafts.length > 0 && <DraftPane drafts={drafts} theme={theme} />}
     </section>
   );
 }

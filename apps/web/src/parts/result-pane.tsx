@@ -30,6 +30,9 @@ interface ResultPaneProps {
   readonly onPage: (pageIndex: number) => void;
 }
 
+/** Tabs that show something of all pages. */
+const WHOLE_TABS: readonly string[] = ["content-list", "middle", "notes"];
+
 /** What was read: rendered, as sources, and what is to be known about it. */
 export function ResultPane(props: ResultPaneProps) {
   const { result, findings } = props;
@@ -43,7 +46,14 @@ export function ResultPane(props: ResultPaneProps) {
   ];
   return (
     <section class="result-pane" aria-label="Result">
-      <TabList tabs={tabs} open={tab} onOpen={setTab} />
+      <TabList
+        tabs={tabs}
+        open={tab}
+        onOpen={(next) => {
+          setTab(next);
+          if (WHOLE_TABS.includes(next)) result.loader?.complete();
+        }}
+      />
       <div class="tab-panel" role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         {tab === "rendered" && <MarkdownPane {...props} look="rendered" />}
         {tab === "source" && <MarkdownPane {...props} look="source" />}
@@ -63,7 +73,11 @@ function MarkdownPane(props: ResultPaneProps & { readonly look: FrameLook }) {
   );
   return (
     <div class="text-pane">
-      <ArtifactBar name={`${result.basename}.md`} text={() => result.markdown}>
+      <ArtifactBar
+        name={`${result.basename}.md`}
+        text={() => result.markdown}
+        isIncomplete={result.loader !== undefined}
+      >
         <FindBox {...finder} />
       </ArtifactBar>
       <FramePane

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PagePictures } from "../picture/page-pictures.ts";
 import { type ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
 import { type Side, useSelection } from "../reading/selection.ts";
@@ -37,7 +37,8 @@ export function ResultView(props: {
 }) {
   const { result, jobId, theme } = props;
   const { images } = result;
-  const { view, pages, hasPlaces, findings, scrollLink } = useView(result);
+  const { view, pages, hasPlaces, findings } = useView(result);
+  const scrollLink = useMemo(() => new ScrollLink(), [jobId]);
   const pictures = usePictures(props.pictures);
   const [pane, setPane] = useState<Pane>("result");
   const [percent, setPercent] = useState(HALF_PERCENT);
@@ -45,6 +46,7 @@ export function ResultView(props: {
   const { selection, actions } = usePaneSelection(jobId, setPane);
   const finder = useFinder(pages, view, (id) => actions.visit(id, "page"));
   usePageAddress(jobId, view, scrollLink);
+  usePageLoading(result, scrollLink, finder.query);
   const pinned = selection.pinned === undefined ? undefined : view.byId.get(selection.pinned);
   const shared = { view, pages, images, theme, selection, actions, scrollLink, onLink: setLink };
   return (
@@ -108,21 +110,22 @@ function useView(result: ParsedResult) {
       view.blocks.some(({ regions }) => regions.length > 0);
     const pages = textPages(result, view);
     const findings = findingsOf(result);
-    const shared = { hasPlaces, scrollLink: new ScrollLink() };
-    if (hasPlaces) return { ...shared, view, pages, findings };
+    if (hasPlaces) return { hasPlaces, view, pages, findings };
     const flow = flowDocument(pages, view);
-    return { ...shared, ...flow, findings: findings.map((one) => onFlow(one, flow)) };
+    return { hasPlaces, ...flow, findings: findings.map((one) => onFlow(one, flow)) };
   }, [result]);
 }
 
 /** Opens the page that the address names, and keeps it there while the reader goes on; a pinned block says more. */
 function usePageAddress(jobId: string, view: ViewDocument, scrollLink: ScrollLink): void {
   useEffect(() => {
-    const controller = new AbortController();
     const opened = view.pages.find(
       ({ sourceIndex }) => sourceIndex + 1 === pageNumberOf(location.hash),
     );
     if (opened) scrollLink.report({ pageIndex: opened.index, fraction: 0 });
+  }, [jobId, scrollLink]);
+  useEffect(() => {
+    const controller = new AbortController();
     const follow = ({ pageIndex }: ReadingPosition) => {
       const page = view.pages.find(({ index }) => index === pageIndex);
       if (page === undefined || blockIdOf(location.hash) !== undefined) return;
@@ -132,6 +135,20 @@ function usePageAddress(jobId: string, view: ViewDocument, scrollLink: ScrollLin
     scrollLink.join(follow, controller.signal);
     return () => controller.abort();
   }, [jobId, view, scrollLink]);
+}
+
+/** Brings the pages around the one that is read, and all where somebody searches. */
+function usePageLoading({ loader }: ParsedResult, scrollLink: ScrollLink, query: string): void {
+  const latest = useRef(loader);
+  latest.current = loader;
+  useEffect(() => {
+    const controller = new AbortController();
+    scrollLink.join(({ pageIndex }) => latest.current?.load(pageIndex), controller.signal);
+    return () => controller.abort();
+  }, [scrollLink]);
+  useEffect(() => {
+    if (query !== "") loader?.loadAll();
+  }, [query]);
 }
 
 /** A finding of a section, at the page where the section begins. */
@@ -194,10 +211,17 @@ function ResultHeader(props: {
 }
 
 function Downloads({ result }: { readonly result: ParsedResult }) {
-  const { basename, archive, files } = result;
+  const { basename, archive, files, loader } = result;
   return (
     <Menu title="Download">
       <ul>
+        {loader && (
+          <li>
+            <button type="button" class="quiet" onClick={() => loader.complete()}>
+              Fetch the whole result to save its files
+            </button>
+          </li>
+        )}
         {archive && (
           <li>
             <button

@@ -1,6 +1,10 @@
 import { BitmapCache } from "./bitmap-cache.ts";
+import type { RemoteFile } from "./pdf-messages.ts";
 import { openPdf } from "./pdf-pages.ts";
 import { isTiff } from "./tiff-directories.ts";
+
+/** A document that is here, or of which parts are read where it is. */
+export type PictureSource = Blob | RemoteFile;
 
 /** Draws pages of a document onto canvases. */
 export interface PagePictures {
@@ -23,15 +27,22 @@ const PDF_SIGNATURE = "%PDF-";
 const SIGNATURE_WITHIN_BYTES = 1024;
 
 /** Pictures for a document; `undefined` where the browser cannot draw it. */
-export async function openPagePictures(file: Blob): Promise<PagePictures | undefined> {
-  const head = new Uint8Array(await file.slice(0, SIGNATURE_WITHIN_BYTES).arrayBuffer());
+export async function openPagePictures(file: PictureSource): Promise<PagePictures | undefined> {
+  const start = file instanceof Blob ? file : file.start;
+  const head = new Uint8Array(await start.slice(0, SIGNATURE_WITHIN_BYTES).arrayBuffer());
   const isPdf = new TextDecoder("latin1").decode(head).includes(PDF_SIGNATURE);
-  if (isPdf || isTiff(head)) return pdfPictures(file);
-  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (isPdf) return pdfPictures(file);
+  const whole = file instanceof Blob ? file : await readWhole(file);
+  if (isTiff(head)) return pdfPictures(whole);
+  const bitmap = await createImageBitmap(whole).catch(() => undefined);
   return bitmap && imagePictures(bitmap);
 }
 
-async function pdfPictures(file: Blob): Promise<PagePictures> {
+async function readWhole({ url, headers }: RemoteFile): Promise<Blob> {
+  return (await fetch(url, { headers })).blob();
+}
+
+async function pdfPictures(file: PictureSource): Promise<PagePictures> {
   const pages = await openPdf(file);
   const cache = new BitmapCache();
   return {

@@ -1,6 +1,16 @@
+/** A file of which parts are read where it is. */
+export interface RemoteFile {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: number;
+  /** Its first bytes. */
+  readonly start: Blob;
+}
+
 /** What the worker is asked: to open a document, once, and to draw its pages. */
 export type PdfQuestion =
   | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly remote: Omit<RemoteFile, "start"> }
   | { readonly id: number; readonly pageIndex: number; readonly width: number };
 
 /** A page as opaque RGBA pixels. */

@@ -1,4 +1,4 @@
-import type { DrawnPage, PdfAnswer, PdfQuestion } from "./pdf-messages.ts";
+import type { DrawnPage, PdfAnswer, PdfQuestion, RemoteFile } from "./pdf-messages.ts";
 
 interface PageRequest {
   readonly pageIndex: number;
@@ -21,7 +21,7 @@ interface WaitingPage extends PageRequest {
 }
 
 /** Opens a PDF in a worker, where a slow or broken page cannot hold up the rest. */
-export async function openPdf(file: Blob): Promise<PdfPages> {
+export async function openPdf(file: Blob | RemoteFile): Promise<PdfPages> {
   const worker = new Worker(new URL("./pdf-worker.ts", import.meta.url), { type: "module" });
   const asked = new Map<number, PromiseWithResolvers<PdfAnswer>>();
   let lastId = 0;
@@ -42,7 +42,8 @@ export async function openPdf(file: Blob): Promise<PdfPages> {
     for (const answer of asked.values()) answer.reject(new Error("PDF pages cannot be drawn."));
   });
   try {
-    await ask({ bytes: new Uint8Array(await file.arrayBuffer()) });
+    if (file instanceof Blob) await ask({ bytes: new Uint8Array(await file.arrayBuffer()) });
+    else await ask({ remote: { url: file.url, headers: file.headers, bytes: file.bytes } });
   } catch (error) {
     worker.terminate();
     throw error;

@@ -10,6 +10,7 @@ import {
   type SourceMapEntry,
   type SuccessResponse,
 } from "@parsewright/contract";
+import type { PageLoader } from "./paged-result.ts";
 import { readTarGz } from "./read-tar.ts";
 import { isZip, readZip } from "./read-zip.ts";
 
@@ -31,6 +32,8 @@ export interface ParsedResult {
   readonly version: string;
   /** What the result lacks, where it is not complete. */
   readonly degraded: Degraded | undefined;
+  /** Set while some pages are missing: they come when somebody looks at them. */
+  readonly loader?: PageLoader;
 }
 
 type Parts = Pick<
@@ -43,17 +46,33 @@ export async function readResult(
   output: HandlerResponse,
   readArchive: (url: string) => Promise<Uint8Array>,
 ): Promise<ParsedResult> {
+  const { entry } = entryOf(output);
+  return { ...(await partsOf(entry, readArchive)), ...factsOf(output) };
+}
+
+/** What a response says about its document, however that is transported. */
+export function factsOf(output: HandlerResponse): Omit<ParsedResult, keyof Parts> {
+  const { entry, response } = entryOf(output);
+  return {
+    basename: entry.basename,
+    debug: response.debug,
+    elapsedSeconds: response.elapsed_seconds,
+    version: response.parser_version,
+    degraded: entry.degraded,
+  };
+}
+
+/** Checks whether the result is in an archive, which is read whole or not at all. */
+export function isArchived(output: HandlerResponse): boolean {
+  const { entry } = entryOf(output);
+  return "tarball_url" in entry || "tarball_b64" in entry;
+}
+
+function entryOf(output: HandlerResponse) {
   if (!("results" in output)) throw new Error("This job has no document in its result.");
   const [entry] = output.results;
   if (entry === undefined) throw new Error("The result of this job is empty.");
-  return {
-    ...(await partsOf(entry, readArchive)),
-    basename: entry.basename,
-    debug: output.debug,
-    elapsedSeconds: output.elapsed_seconds,
-    version: output.parser_version,
-    degraded: entry.degraded,
-  };
+  return { entry, response: output };
 }
 
 async function partsOf(

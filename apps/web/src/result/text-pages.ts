@@ -24,18 +24,23 @@ export interface TextPart {
 export interface TextPage {
   readonly pageIndex: number;
   readonly parts: readonly TextPart[];
+  /** Set while the page is not here. */
+  readonly isPending?: boolean;
 }
 
 /** The Markdown page by page and block by block. Pages without text are there too, with no parts. */
 export function textPages(result: ParsedResult, view: ViewDocument): readonly TextPage[] {
-  if (result.sourceMap.length > 0) return mappedPages(result, view);
+  if (result.sourceMap.length > 0 || result.loader) return mappedPages(result, view);
   if (result.contentList.length > 0) return listedPages(result, view);
   const pageIndex = view.pages[0]?.index ?? 0;
   return [{ pageIndex, parts: [{ id: "", markdown: result.markdown, runs: [] }] }];
 }
 
 /** The source map names the block of every part of the Markdown. */
-function mappedPages({ markdown, sourceMap }: ParsedResult, view: ViewDocument): TextPage[] {
+function mappedPages(
+  { markdown, sourceMap, loader }: ParsedResult,
+  view: ViewDocument,
+): TextPage[] {
   const offsetOf = stringOffsets(markdown);
   const pageIndexes = new Map(view.pages.map((page) => [page.sourceIndex + 1, page.index]));
   const toPart = (entry: SourceMapEntry): TextPart => {
@@ -54,6 +59,7 @@ function mappedPages({ markdown, sourceMap }: ParsedResult, view: ViewDocument):
   return view.pages.map(({ index }) => ({
     pageIndex: index,
     parts: (byPage.get(index) ?? []).map(toPart),
+    ...(loader && !loader.isLoaded(index) && { isPending: true }),
   }));
 }
 

@@ -100,8 +100,7 @@ export function createPageExchange({
 
   async function post(job: SharedJob, path: string, body: unknown): Promise<unknown> {
     const sent = { method: "POST", body: Buffer.from(JSON.stringify(body)) } as const;
-    const answer = await call(job, path, sent);
-    return JSON.parse(accepted(answer).body.toString("utf8")) as unknown;
+    return JSON.parse(accepted(await call(job, path, sent)).body.toString("utf8")) as unknown;
   }
 
   return {
