@@ -14,6 +14,7 @@ from unittest import mock
 from support import FIXTURES, REPOSITORY
 
 import parsewright
+from parsewright.retrieval import passages
 
 SAMPLE = FIXTURES / "pdf" / "sources" / "sample.pdf"
 PROTECTED = FIXTURES / "protected" / "aes-256.pdf"
@@ -28,6 +29,16 @@ class Cases(unittest.TestCase):
         self.assertIn("text", {entry["type"] for entry in document.content_list})
         self.assertTrue(all(png.startswith(b"\x89PNG") for png in document.images.values()))
         self.assertGreater(len(document.csv), 0)
+
+    def give_passages(self) -> None:
+        document = parsewright.parse(SAMPLE, chunk_tokens=64)
+        found = passages(SAMPLE, document)
+        self.assertGreater(len(found), 5)
+        light = next(passage for passage in found if "Île Vierge" in passage.text)
+        page = light.metadata["page"]
+        self.assertEqual(light.metadata["locator"], f"sample.pdf/{page}/{light.metadata['blocks'][0]}")
+        self.assertEqual(light.metadata["boxes"][0]["page"], page)
+        self.assertEqual(len(light.metadata["boxes"][0]["bbox"]), 4)
 
     def parse_some_pages(self) -> None:
         document = asyncio.run(parsewright.parse_async(SAMPLE, page_ranges="2-"))
@@ -52,6 +63,9 @@ class Cases(unittest.TestCase):
 class ByService(Cases):
     def test_parses_a_file(self) -> None:
         self.parse_sample()
+
+    def test_gives_passages_with_their_places(self) -> None:
+        self.give_passages()
 
     def test_parses_some_pages_in_asyncio(self) -> None:
         self.parse_some_pages()

@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { copyFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useFixtureServer } from "./testing/client-cases.ts";
 import { REPOSITORY } from "./testing/client-readme.ts";
 import { writePages } from "./testing/many-pages.ts";
-import { findPython } from "./testing/python.ts";
+import { findPython, preparePython } from "./testing/python.ts";
 import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
 const EXAMPLES = join(REPOSITORY, "examples");
@@ -16,8 +16,15 @@ const SAMPLE = join(REPOSITORY, "fixtures/pdf/sources/sample.pdf");
 const python = await findPython();
 const areBuilt = isWorkerBuilt && existsSync(join(EXAMPLES, "dist"));
 
+interface ExampleRun {
+  readonly arguments: readonly string[];
+  readonly prints: RegExp;
+  /** Python packages that it imports. */
+  readonly needs?: readonly string[];
+}
+
 /** What each example is given, and what it prints. */
-const RUNS: Readonly<Record<string, { arguments: readonly string[]; prints: RegExp }>> = {
+const RUNS: Readonly<Record<string, ExampleRun>> = {
   "parse-a-file.ts": { arguments: ["report.pdf", "a"], prints: /^.+\/a\/report\.md$/m },
   "submit-and-poll.ts": { arguments: ["report.pdf"], prints: /^COMPLETED after \d+ ms$/m },
   "stream-progress.ts": {
@@ -34,6 +41,15 @@ const RUNS: Readonly<Record<string, { arguments: readonly string[]; prints: RegE
       "From what distance does an eye at the height of the water see a light?",
     ],
     prints: /^page 2: pages\/report\/page-002\.png$/m,
+  },
+  "rag_langchain.py": {
+    arguments: [
+      "report.pdf",
+      "From what distance does an eye at the height of the water see a light?",
+    ],
+    prints: /^source: report\.pdf\/2\/p2\.b\d+$/m,
+    // NumPy comes with the second.
+    needs: ["langchain-core", "pandas"],
   },
   "curl.sh": { arguments: ["report.pdf"], prints: /"status":"COMPLETED".*"markdown":"# / },
 };
@@ -56,6 +72,12 @@ describe.skipIf(!areBuilt)("the examples", () => {
 
   it.for(Object.entries(RUNS))("do what they say: %s", async ([name, run], { skip }) => {
     if (name.endsWith(".py") && python === undefined) skip("python3 is not installed");
+    const prepared = run.needs === undefined ? undefined : await preparePython(...run.needs);
+    if (prepared && "missing" in prepared) {
+      skip(prepared.missing);
+      return;
+    }
+    const packages = prepared?.environment["PYTHONPATH"] ?? "";
     const [command, file] = commandOf(name);
     const url = `${fixtures.url}/pdf/sources/sample.pdf`;
     const { stdout } = await promisify(execFile)(
@@ -65,7 +87,7 @@ describe.skipIf(!areBuilt)("the examples", () => {
         cwd: folder,
         env: {
           PATH: "/usr/local/bin:/usr/bin:/bin",
-          PYTHONPATH: join(REPOSITORY, "clients/python/src"),
+          PYTHONPATH: [join(REPOSITORY, "clients/python/src"), packages].join(delimiter),
           PYTHONDONTWRITEBYTECODE: "1",
           PARSER_BASE_URL: gateway.facts.url,
           PARSER_API_KEY: gateway.facts.firstKey?.key,

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Optional
 
+from parser_client import Chunk
+
 
 @dataclass(frozen=True)
 class ParsedDocument:
@@ -25,6 +27,8 @@ class ParsedDocument:
     images: dict[str, bytes] = field(repr=False)
     #: Tables as CSV, by the id of their block such as ``p3.b12``.
     csv: dict[str, str] = field(repr=False)
+    #: Pieces for retrieval, with headings, pages, blocks and boxes.
+    chunks: list[Chunk] = field(repr=False)
     #: A DoclingDocument, where ``formats`` asked for it; so are the next two.
     docling: Optional[dict[str, Any]] = field(default=None, repr=False)
     html: Optional[str] = field(default=None, repr=False)
@@ -59,6 +63,7 @@ def read_document(folder: Path, name: str) -> ParsedDocument:
         middle=_read_json(folder, "_middle.json"),
         images={path.name: path.read_bytes() for path in sorted(folder.glob("images/*.png"))},
         csv={path.stem: path.read_text("utf-8") for path in sorted(folder.glob("tables/*.csv"), key=_place)},
+        chunks=_read_json(folder, "_chunks.json"),
         docling=_read_json(folder, "_docling.json") if any(folder.glob("*_docling.json")) else None,
         html=_read_text(folder, ".html"),
         text=_read_text(folder, ".txt"),

@@ -20,8 +20,8 @@ from .errors import ParseError, error_of, from_client
 
 Source = Union[str, "os.PathLike[str]"]
 
-#: Every result has the first four; tables come as CSV, too.
-_FORMATS = ("markdown", "content_list", "middle", "images", "csv")
+#: Every result has the first four; tables come as CSV, and chunks for retrieval, too.
+_FORMATS = ("markdown", "content_list", "middle", "images", "csv", "chunks")
 #: Results have these where they are asked for.
 FURTHER_FORMATS = ("docling", "html", "text")
 _OPTION_NAMES = {"formula_enable": "formulas", "table_enable": "tables"}
@@ -38,17 +38,26 @@ def parse(
     lang: Optional[str] = None,
     page_ranges: Optional[str] = None,
     password: Optional[str] = None,
+    chunk_tokens: Optional[int] = None,
+    chunk_overlap: Optional[int] = None,
     timeout: Optional[float] = None,
     formats: Sequence[str] = (),
 ) -> ParsedDocument:
     """Parses a file, or the document at an address.
 
     The service at ``base_url``, else at ``PARSER_BASE_URL``, does it; where neither is given the command
-    ``parsewright`` on this machine does. ``page_ranges`` counts from 1: ``2,4-6``, ``2-``. ``formats`` adds
-    ``docling``, ``html`` and ``text`` to the result. Raises :class:`DocumentProtected`, :class:`DocumentUnreadable` or another
+    ``parsewright`` on this machine does. ``page_ranges`` counts from 1: ``2,4-6``, ``2-``. ``chunk_tokens`` bounds
+    the chunks, and each repeats at most ``chunk_overlap`` tokens of the one before. ``formats`` adds ``docling``,
+    ``html`` and ``text`` to the result. Raises :class:`DocumentProtected`, :class:`DocumentUnreadable` or another
     :class:`ParseError`, and ``FileNotFoundError``.
     """
-    fields = {"tier": tier, "lang": lang, "page_ranges": page_ranges}
+    fields = {
+        "tier": tier,
+        "lang": lang,
+        "page_ranges": page_ranges,
+        "chunk_tokens": chunk_tokens,
+        "chunk_overlap": chunk_overlap,
+    }
     return parse_with(
         source, fields, base_url=base_url, api_key=api_key, password=password, timeout=timeout, formats=formats
     )

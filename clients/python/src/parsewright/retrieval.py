@@ -1,0 +1,45 @@
+"""Chunks with what shows where they come from, for frameworks of retrieval."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+from .document import ParsedDocument
+from .parsing import Source
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A chunk as a framework stores it."""
+
+    id: str
+    text: str
+    metadata: dict[str, Any]
+
+
+def passages(source: Source, document: ParsedDocument) -> list[Passage]:
+    """The chunks of a document. ``locator`` leads back to the first block: ``report.pdf/3/p3.b12``."""
+    where = os.fspath(source)
+    return [
+        Passage(
+            id=f"{where}#{chunk['index']}",
+            text=chunk["text"],
+            metadata={
+                "source": where,
+                "page": chunk["pages"][0] if chunk["pages"] else None,
+                "pages": chunk["pages"],
+                "headings": chunk["headings"],
+                "blocks": chunk["blocks"],
+                "boxes": chunk["boxes"],
+                "locator": _locator(document.name, chunk),
+            },
+        )
+        for chunk in document.chunks
+    ]
+
+
+def _locator(name: str, chunk: Any) -> str:
+    page = chunk["pages"][0] if chunk["pages"] else 1
+    return "/".join([name, str(page), *chunk["blocks"][:1]])
