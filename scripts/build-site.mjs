@@ -1,10 +1,11 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "vitepress";
+import { listForModels } from "./llms-list.mjs";
 import { ROOT } from "./npm.mjs";
 import { findBrokenLinks } from "./site-links.mjs";
 
-// Builds the documentation as a site in output/site, with the other files that its pages link to, and checks all links.
+// Builds the documentation as a site in output/site, with the other files that its pages link to and a list for language models, and checks all links.
 
 const SITE = join(ROOT, "output", "site");
 
@@ -17,6 +18,11 @@ const broken = findBrokenLinks(pages, (path) => {
   if (existsSync(source)) cpSync(source, join(SITE, path), { recursive: true });
   return existsSync(join(SITE, path));
 });
+const sources = names
+  .map((name) => (name === "index.html" ? "README.md" : name.replace(/html$/, "md")))
+  .filter((path) => existsSync(join(ROOT, path)))
+  .map((path) => [path, readFileSync(join(ROOT, path), "utf8")]);
+writeFileSync(join(SITE, "llms.txt"), listForModels(new Map(sources)));
 for (const { page, link } of broken)
   console.error(`${page} links to ${link}, which does not exist.`);
 if (broken.length > 0) process.exitCode = 1;

@@ -219,6 +219,7 @@ describe("a job that succeeds", () => {
       force_ocr: false,
       ocr: true,
       page_break: null,
+      block_ids: false,
       emphasis: "on",
       comments: false,
       mark_unsure: false,

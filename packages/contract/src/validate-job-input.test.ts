@@ -17,6 +17,7 @@ describe("validateJobInput fills in what is left out", () => {
     force_ocr: false,
     ocr: true,
     page_break: null,
+    block_ids: false,
     mark_unsure: false,
     lang: "en",
     backend: "vlm-auto-engine",

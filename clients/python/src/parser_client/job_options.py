@@ -125,6 +125,9 @@ class JobOptions(TypedDict, total=False):
     #: Put between the pages of the Markdown, on a line of its own, such as <!-- page -->. A page without text leaves
     #: none.
     page_break: Union[str, None]
+    #: Write the id of each block above it in the Markdown, as <!-- p3.b12 -->: with the document it is the locator that
+    #: answers can cite.
+    block_ids: Union[bool, None]
     #: How the result is returned: an archive in the response, its parts as keys of the response, or an archive in a
     #: bucket. One of ``tarball_b64``, ``inline``, ``s3``.
     return_format: Union[str, None]

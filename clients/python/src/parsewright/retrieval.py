@@ -20,7 +20,7 @@ class Passage:
 
 
 def passages(source: Source, document: ParsedDocument) -> list[Passage]:
-    """The chunks of a document. ``locator`` leads back to the first block: ``report.pdf/3/p3.b12``."""
+    """The chunks of a document. ``locator`` leads back to the first block: ``report.pdf/p3.b12``."""
     where = os.fspath(source)
     return [
         Passage(
@@ -41,5 +41,4 @@ def passages(source: Source, document: ParsedDocument) -> list[Passage]:
 
 
 def _locator(name: str, chunk: Any) -> str:
-    page = chunk["pages"][0] if chunk["pages"] else 1
-    return "/".join([name, str(page), *chunk["blocks"][:1]])
+    return "/".join([name, *chunk["blocks"][:1]])

@@ -261,6 +261,15 @@ export const JOB_FIELDS = {
     isOurs: true,
     on: { hosted: NOT_HOSTED, page: { title: "Mark between pages" } },
   },
+  block_ids: {
+    type: "boolean",
+    default: false,
+    description:
+      "Write the id of each block above it in the Markdown, as <!-- p3.b12 -->: with the document it is the locator that answers can cite.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, page: { title: "Ids of blocks" } },
+  },
   transport: {
     type: "choice",
     values: TRANSPORTS,

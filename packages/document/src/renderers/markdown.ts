@@ -53,7 +53,9 @@ export const renderNlpMarkdown: Renderer<string> = (document, options) => {
     ...page,
     para_blocks: page.para_blocks.filter(({ type }) => !PICTURE_TYPES.has(type)),
   }));
-  return joinBlocks(markdownBlocks(pages, createRenderContext(document, options)));
+  return joinBlocks(
+    markdownBlocks(pages, createRenderContext(document, { ...options, blockIds: false })),
+  );
 };
 
 const PICTURE_TYPES: ReadonlySet<string> = new Set(["image", "table", "chart"]);
@@ -73,7 +75,12 @@ export function markdownBlocks(pages: readonly Page[], context: RenderContext): 
           markdown: blockMarkdown(block, context).trim(),
         }));
     })
-    .filter(({ markdown }) => markdown !== "");
+    .filter(({ markdown }) => markdown !== "")
+    .map((block) => (context.options.blockIds ? withId(block) : block));
+}
+
+function withId(block: MarkdownBlock): MarkdownBlock {
+  return { ...block, markdown: `<!-- ${block.id} -->\n${block.markdown}` };
 }
 
 /** Footnotes are the author's words: they follow the body of their page. Office documents hold theirs in the body. */

@@ -16,6 +16,8 @@ export interface RenderOptions {
   readonly contents: "list" | "as_printed";
   /** Put between the pages of the Markdown; `""` for nothing. */
   readonly pageBreak: string;
+  /** True to write the id of each block above it in the Markdown. */
+  readonly blockIds: boolean;
   /** Words of which a recogniser is unsure are put into ⟦double brackets⟧. */
   readonly markUnsure: boolean;
   /** Blocks whose content moved to an earlier block: empty entries in upstream's lists, or left out. */
@@ -46,6 +48,7 @@ export const DEFAULT_RENDER_OPTIONS: RenderOptions = {
   tableEnable: true,
   contents: "list",
   pageBreak: "",
+  blockIds: false,
   markUnsure: false,
   mergedAwayBlocks: "drop",
   documentName: "document",

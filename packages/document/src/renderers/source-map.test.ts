@@ -20,6 +20,22 @@ const document = documentOf([
   tableBlock("<table><tr><td>1</td></tr></table>"),
 ]);
 
+it("maps blocks together with their ids where those are written", () => {
+  const options = { ...DEFAULT_RENDER_OPTIONS, blockIds: true };
+  const markdown = renderMarkdown(document, options);
+  const [heading, paragraph] = renderSourceMap(document, options);
+
+  expect(markdown).toMatch(/^<!-- p5\.b1 -->\n## Lamps 𝛼\n\n<!-- p5\.b2 -->\n\\# not a heading/u);
+  const characters = Array.from(markdown);
+  expect(characters.slice(paragraph?.start, paragraph?.end).join("")).toBe(
+    "<!-- p5.b2 -->\n\\# not a heading, but text",
+  );
+  expect(heading?.start).toBe(0);
+  expect(characters.slice(paragraph?.runs[2]?.start, paragraph?.runs[2]?.end).join("")).toBe(
+    "text",
+  );
+});
+
 it("maps every block of the Markdown, and every line of text, to its place", () => {
   const markdown = [...renderMarkdown(document, DEFAULT_RENDER_OPTIONS)];
   const map = renderSourceMap(document, DEFAULT_RENDER_OPTIONS);

@@ -223,6 +223,7 @@ function renderOptionsOf({ pageFurniture, options, basename }: ChildTask): Rende
     emphasis: options.emphasis,
     markUnsure: options.mark_unsure,
     pageBreak: options.page_break ?? "",
+    blockIds: options.block_ids,
     documentName: basename,
     embedPictures: options.embed_images,
     chunkTokens: options.chunk_tokens,

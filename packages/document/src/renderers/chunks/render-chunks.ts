@@ -32,7 +32,12 @@ interface Section {
 
 /** The document in pieces for retrieval, cut where its structure allows it. */
 export const renderChunks: Renderer<Chunk[]> = (document, options) => {
-  const context = createRenderContext(document, { ...options, mergedAwayBlocks: "drop" });
+  const context = createRenderContext(document, {
+    ...options,
+    mergedAwayBlocks: "drop",
+    // Each chunk names its blocks.
+    blockIds: false,
+  });
   const blocks = markdownBlocks(document.pdf_info, context);
   return sectionsOf(blocks, context)
     .flatMap(({ headings, blocks: own }) =>
