@@ -103,7 +103,7 @@ export async function openPagedResult(paging: Paging, firstPage: number): Promis
   loader.load(first);
 }
 
-/** What is here of a result, as if it were all; pages that are missing are empty. */
+/** Joins the pages that are here as if they were all; those that are missing are empty. */
 function joinPages(index: PageIndex, loaded: ReadonlyMap<number, PageResult>) {
   const sourceMap: SourceMapEntry[] = [];
   const texts: string[] = [];

@@ -50,7 +50,7 @@ export async function readResult(
   return { ...(await partsOf(entry, readArchive)), ...factsOf(output) };
 }
 
-/** What a response says about its document, however that is transported. */
+/** Facts that a response has beside its document, however that is transported. */
 export function factsOf(output: HandlerResponse): Omit<ParsedResult, keyof Parts> {
   const { entry, response } = entryOf(output);
   return {
