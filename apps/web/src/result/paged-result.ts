@@ -1,21 +1,10 @@
 import type { Document, Page, PageIndex, PageResult, SourceMapEntry } from "@parsewright/contract";
-import type { ParsedResult } from "./read-result.ts";
+import type { PageLoader, ParsedResult } from "./read-result.ts";
 
 /** Gives the pages and pictures of a stored result one by one. */
 export interface PageSource {
   readPage(pageNumber: number): Promise<PageResult>;
   readPicture(name: string): Promise<Uint8Array>;
-}
-
-/** The pages of a long result, of which some are here. */
-export interface PageLoader {
-  /** Brings a page and those around it, unless they are here. */
-  load(pageIndex: number): void;
-  /** Brings all pages, for whoever searches. */
-  loadAll(): void;
-  isLoaded(pageIndex: number): boolean;
-  /** The whole result, for whoever saves it or reads its JSON. */
-  complete(): void;
 }
 
 interface Paging {

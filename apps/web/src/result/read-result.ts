@@ -10,9 +10,19 @@ import {
   type SourceMapEntry,
   type SuccessResponse,
 } from "@parsewright/contract";
-import type { PageLoader } from "./paged-result.ts";
 import { readTarGz } from "./read-tar.ts";
 import { isZip, readZip } from "./read-zip.ts";
+
+/** The pages of a long result, of which some are here. */
+export interface PageLoader {
+  /** Brings a page and those around it, unless they are here. */
+  load(pageIndex: number): void;
+  /** Brings all pages, for whoever searches. */
+  loadAll(): void;
+  isLoaded(pageIndex: number): boolean;
+  /** The whole result, for whoever saves it or reads its JSON. */
+  complete(): void;
+}
 
 /** Everything a job gave back, taken apart. */
 export interface ParsedResult {

@@ -1,13 +1,13 @@
 import { ParserError } from "@parsewright/contract";
 import type { FinishedJob } from "../handler.ts";
 import type { PackagingRequest } from "../output/package-result.ts";
-import { storePageResults } from "../pages/store-page-results.ts";
 import { startJobClock } from "../responses/job-clock.ts";
 import { type CheckedInput, checkInput } from "./check-input.ts";
 import { fail, spill, succeed } from "./end-job.ts";
 import type { JobRun } from "./job-run.ts";
 import { readShard } from "./read-shard.ts";
 import { fetchDocument, packageDocument, parseDocument } from "./run-phases.ts";
+import { storePageResults } from "./store-page-results.ts";
 
 /** One job from its input to its response. */
 export async function runJob(given: Omit<JobRun, "clock" | "cleanUps">): Promise<FinishedJob> {

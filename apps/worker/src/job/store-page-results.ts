@@ -1,5 +1,5 @@
 import { openPageResults } from "@parsewright/engine-host";
-import type { JobRun } from "../job/job-run.ts";
+import type { JobRun } from "./job-run.ts";
 
 /** Stores the result page by page, where the engine has left it so. Without it callers read the whole result. */
 export async function storePageResults(
