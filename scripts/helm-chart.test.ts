@@ -57,11 +57,14 @@ describe("the Helm chart", () => {
     }
   });
 
-  it.each(["gateway", "worker", "vllm"])("lets the operator place the pods of %s", (part) => {
-    expect(templates[`${part}.yaml`]).toContain(
-      `include "parsewright.placement" .Values.${part} | nindent 6`,
-    );
-  });
+  it.each(["gateway", "worker", "vllm", "postgresql"])(
+    "lets the operator place the pods of %s",
+    (part) => {
+      expect(templates[`${part}.yaml`]).toContain(
+        `include "parsewright.placement" .Values.${part} | nindent 6`,
+      );
+    },
+  );
 
   it.each(["gateway", "worker"] as const)("sets only variables that a %s reads", (app) => {
     const shared = templates["_helpers.tpl"]?.match(/BUCKET_[A-Z_]+/g) ?? [];
@@ -133,6 +136,30 @@ describe.skipIf(helm === undefined)("the rendered chart (where helm is installed
     expect(kindsOf(text)).toMatchObject({ ScaledObject: 1, TriggerAuthentication: 1 });
     expect(text).toContain("/v2/parser/scale\n        valueLocation: desired");
     expect(text).toContain("key: monitor-key }");
+  });
+
+  it("opens the bucket as the service account, without keys", () => {
+    const text = run("template", [
+      ...TRIAL,
+      "--set=bucket.name=documents,bucket.endpointUrl=https://s3.example.com,bucket.identity=true",
+      "--set=serviceAccount.annotations.eks\\.amazonaws\\.com/role-arn=arn:aws:iam::1:role/r",
+    ]);
+
+    expect(kindsOf(text)).toMatchObject({ ServiceAccount: 1 });
+    expect(text).toContain("eks.amazonaws.com/role-arn: arn:aws:iam::1:role/r");
+    expect(text.match(/serviceAccountName: release-parsewright\n/g)).toHaveLength(2);
+    expect(text.match(/BUCKET_CREDENTIALS, value: identity/g)).toHaveLength(2);
+    expect(text).not.toContain("BUCKET_ACCESS_KEY_ID");
+  });
+
+  it("pins an image to its content", () => {
+    const digest = `sha256:${"a".repeat(64)}`;
+    const text = run("template", [...TRIAL, `--set=image.digests.worker=${digest}`]);
+
+    expect(text).toMatch(new RegExp(`parsewright/worker:[\\d.]+@${digest}\n`));
+    expect(() => run("template", [...TRIAL, "--set=image.digests.worker=latest"])).toThrow(
+      "digests",
+    );
   });
 
   it.each([

@@ -24,6 +24,18 @@ describe("readBucket", () => {
     });
   });
 
+  it("needs no keys where the pod has an identity, and leaves out those that are set", () => {
+    const identity = { ...COMPLETE, BUCKET_CREDENTIALS: "identity" };
+
+    for (const environment of [identity, { ...identity, BUCKET_ACCESS_KEY_ID: "" }]) {
+      const bucket = readBucket(environment);
+      expect(bucket).toMatchObject({ name: "results" });
+      expect(bucket).not.toHaveProperty("accessKeyId");
+      expect(bucket).not.toHaveProperty("secretAccessKey");
+    }
+    expect(readBucket({ ...identity, BUCKET_NAME: "" })).toBeUndefined();
+  });
+
   it.each([
     ["", ""],
     ["/", ""],

@@ -7,8 +7,9 @@ import { urlProblem } from "./url-shape.ts";
 export interface Bucket {
   readonly endpointUrl: string;
   readonly name: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  /** Neither of the two is set where the identity of the pod or machine opens the bucket. */
+  readonly accessKeyId?: string;
+  readonly secretAccessKey?: string;
   readonly region: string;
   /** Empty, or with a `/` at its end. */
   readonly prefix: string;
@@ -39,9 +40,14 @@ const OPERATOR_NAMES: BucketSettingNames = {
 /** Signatures need one; stores without regions take any. */
 const DEFAULT_REGION = "us-east-1";
 
-/** Names in `BUCKET_VARIABLES` that are not set. */
+/** Names in `BUCKET_VARIABLES` that are needed and not set. */
 export function missingBucketVariables(environment: Environment): readonly string[] {
-  return BUCKET_VARIABLES.filter((name) => readVariable(environment, name) === undefined);
+  const needed = usesIdentity(environment) ? BUCKET_VARIABLES.slice(0, 2) : BUCKET_VARIABLES;
+  return needed.filter((name) => readVariable(environment, name) === undefined);
+}
+
+function usesIdentity(environment: Environment): boolean {
+  return readVariable(environment, "BUCKET_CREDENTIALS") === "identity";
 }
 
 /** The operator's bucket; `undefined` when a variable is missing. Throws a `ParserError` about a value that cannot be right. */
@@ -55,8 +61,9 @@ export function readBucket(environment: Environment): Bucket | undefined {
   }
   const style = readVariable(environment, "BUCKET_PATH_STYLE");
   const region = readVariable(environment, "BUCKET_REGION");
+  const keys = usesIdentity(environment) ? {} : { accessKeyId, secretAccessKey };
   return makeBucket(
-    { endpointUrl, name, accessKeyId, secretAccessKey },
+    { endpointUrl, name, ...keys },
     {
       prefix: readVariable(environment, "BUCKET_PREFIX"),
       ...(region !== undefined && { region }),

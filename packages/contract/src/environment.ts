@@ -39,6 +39,14 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: workerAndGateway,
     isSecret: true,
   },
+  BUCKET_CREDENTIALS: {
+    purpose:
+      "`identity` opens the bucket as the pod or machine, by its role, instead of with the two keys; found as in every program for AWS",
+    type: "choice",
+    values: ["keys", "identity"],
+    default: "keys",
+    readBy: workerAndGateway,
+  },
   BUCKET_REGION: {
     purpose: "Region of the bucket, where the store needs one",
     unset: "us-east-1",

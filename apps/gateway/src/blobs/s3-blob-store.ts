@@ -127,7 +127,8 @@ async function openClient(settings: Bucket) {
   const client = new sdk.S3Client({
     endpoint: endpointUrl,
     region,
-    credentials: { accessKeyId, secretAccessKey },
+    ...(accessKeyId !== undefined &&
+      secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
     forcePathStyle: usesPathStyle,
     // With the SDK's own defaults, streamed uploads fail or arrive broken on other stores.
     requestChecksumCalculation: "WHEN_REQUIRED",

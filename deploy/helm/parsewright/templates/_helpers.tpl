@@ -16,7 +16,8 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 
 {{- define "parsewright.image" -}}
-{{ .root.Values.image.registry }}/parsewright/{{ .name }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- $digest := get .root.Values.image.digests .name }}
+{{- .root.Values.image.registry }}/parsewright/{{ .name }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}{{ if $digest }}@{{ $digest }}{{ end }}
 {{- end }}
 
 {{- define "parsewright.secret" -}}
@@ -41,9 +42,17 @@ http://{{ include "parsewright.gatewayHost" . }}:{{ .Values.gateway.service.port
 - { name: BUCKET_ENDPOINT_URL, value: {{ .Values.bucket.endpointUrl | quote }} }
 - { name: BUCKET_NAME, value: {{ .Values.bucket.name | quote }} }
 - { name: BUCKET_REGION, value: {{ .Values.bucket.region | quote }} }
+{{- if .Values.bucket.identity }}
+- { name: BUCKET_CREDENTIALS, value: identity }
+{{- else }}
 {{ include "parsewright.secretVariable" (dict "root" . "name" "BUCKET_ACCESS_KEY_ID" "key" "bucket-access-key-id") }}
 {{ include "parsewright.secretVariable" (dict "root" . "name" "BUCKET_SECRET_ACCESS_KEY" "key" "bucket-secret-access-key") }}
 {{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "parsewright.serviceAccount" -}}
+{{ .Values.serviceAccount.existing | default (include "parsewright.name" .) }}
 {{- end }}
 
 {{- define "parsewright.disruptionBudget" -}}

@@ -67,14 +67,13 @@ async function loadSdk() {
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 
 function createClient(sdk: Sdk, settings: BucketSettings, agents?: OutboundAgents): S3Client {
+  const { accessKeyId, secretAccessKey } = settings;
   return new sdk.S3Client({
     endpoint: settings.endpointUrl,
     region: settings.region,
     forcePathStyle: settings.usesPathStyle,
-    credentials: {
-      accessKeyId: settings.accessKeyId,
-      secretAccessKey: settings.secretAccessKey,
-    },
+    ...(accessKeyId !== undefined &&
+      secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
     // By default the SDK frames bodies for checksums that many stores refuse, or store as part of the object.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
