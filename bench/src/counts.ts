@@ -4,12 +4,19 @@ import { startBenchGateway } from "./gateway/bench-gateway.ts";
 import { type Pace, pace } from "./gateway/pace.ts";
 import { readCommandLine } from "./measure/command-line.ts";
 
-const { values } = readCommandLine({ usage: "counts [--rows N]", options: { rows: 1_000_000 } });
+const { values } = readCommandLine({
+  usage: "counts [--rows N] [--waiting N]",
+  options: { rows: 1_000_000, waiting: 100_000 },
+});
 const LOOKS = 50;
 const WAITING = 1000;
 const SWEEP_LOOK_MS = 200;
 
-const gateway = await startBenchGateway();
+const gateway = await startBenchGateway({
+  PARSER_RATE_LIMIT_PER_10S: "1000000",
+  PARSER_MAX_QUEUE_LENGTH: "10000000",
+  PARSER_TENANT_MAX_QUEUE_LENGTH: "10000000",
+});
 const client = new Client({ connectionString: gateway.database.url });
 try {
   await client.connect();
@@ -26,6 +33,25 @@ try {
     );
     console.log(
       `${rows} kept jobs: scale ${describe(scale)}; health ${describe(health)}; search ${describe(search)}`,
+    );
+  }
+  let waiting = WAITING;
+  for (let rows = WAITING; rows <= values.waiting; rows *= 10) {
+    await addJobs({ status: "IN_QUEUE", from: waiting, to: rows });
+    await settle();
+    waiting = rows;
+    const ids: string[] = [];
+    const submit = await pace({ count: LOOKS, atOnce: 1 }, async (index) =>
+      ids.push(await gateway.submit(index)),
+    );
+    const status = await pace({ count: LOOKS, atOnce: 1 }, (index) =>
+      gateway.call("GET", `status/${ids[index]}`),
+    );
+    const work = await pace({ count: LOOKS, atOnce: 1 }, () => gateway.work("bench"));
+    const page = await pace({ count: LOOKS, atOnce: 1 }, () => gateway.call("GET", "jobs"));
+    const scale = await pace({ count: LOOKS, atOnce: 1 }, () => gateway.call("GET", "scale"));
+    console.log(
+      `${rows} waiting jobs: submit ${describe(submit)}; status ${describe(status)}; take and end ${describe(work)}; list ${describe(page)}; scale ${describe(scale)}`,
     );
   }
 } finally {
@@ -51,7 +77,7 @@ async function addJobs(jobs: {
   await client.query(
     `INSERT INTO parser.job (id, endpoint_id, tenant, document_name, status, input_json, policy, is_low_priority,
        execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at, ended_at)
-     SELECT $1 || number, 'parser', 'bench', 'Report ' || number || '.pdf', $1, '{}', '{}', false, 1, 1, 1, now(), now(),
+     SELECT $1 || number, 'parser', 'bench', 'Report ' || number || '.pdf', $1, '{}', '{}', false, 600000, 86400000, 86400000, now(), now(),
        now() + interval '1 day', CASE WHEN $1 = 'COMPLETED' THEN now() END
      FROM generate_series($2::int + 1, $3::int) AS number`,
     [jobs.status, jobs.from, jobs.to],
