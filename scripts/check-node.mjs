@@ -3,27 +3,40 @@ import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { ROOT } from "./npm.mjs";
 
-// Runs the tests with another version of Node, whose program comes from npm: `npm run check:node -- 24`, and behind
-// the version what `npm test` takes, such as paths of tests.
-const [version = "", ...testArguments] = process.argv.slice(2);
-if (!/^\d+(?:\.\d+){0,2}$/.test(version)) {
-  console.error('Name a version of Node: "npm run check:node -- 24".');
+// Runs the tests with other versions of Node, whose programs come from npm: `npm run check:node -- 20 22 24`, and behind
+// the versions what `npm test` takes, such as paths of tests. `npm run nightly` is all that are supported.
+const args = process.argv.slice(2);
+const isVersion = (text) => /^\d+(?:\.\d+){0,2}$/.test(text);
+const end = args.findIndex((text) => !isVersion(text));
+const versions = end === -1 ? args : args.slice(0, end);
+const testArguments = args.slice(versions.length);
+if (versions.length === 0) {
+  console.error('Name versions of Node: "npm run check:node -- 20 22 24".');
   process.exit(2);
 }
 
-const node = installNode(version);
-const environment = {
-  ...process.env,
-  // What tests start by its name is the same Node.
-  PATH: [dirname(node), process.env.PATH].join(delimiter),
-};
-spawnSync(node, ["--version"], { stdio: "inherit" });
-const { status } = spawnSync(node, [join(ROOT, "scripts/test.mjs"), ...testArguments], {
-  cwd: ROOT,
-  stdio: "inherit",
-  env: environment,
-});
-process.exitCode = status ?? 1;
+const lines = versions.map((version) => runTests(version));
+console.log(lines.map(({ text }) => text).join("\n"));
+process.exitCode = lines.some(({ status }) => status !== 0) ? 1 : 0;
+
+function runTests(version) {
+  const node = installNode(version);
+  const environment = {
+    ...process.env,
+    // What tests start by its name is the same Node.
+    PATH: [dirname(node), process.env.PATH].join(delimiter),
+  };
+  const name = spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim();
+  console.log(`Node ${name}`);
+  const startMs = performance.now();
+  const { status } = spawnSync(node, [join(ROOT, "scripts/test.mjs"), ...testArguments], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: environment,
+  });
+  const minutes = ((performance.now() - startMs) / 60_000).toFixed(1);
+  return { status, text: `Node ${name}: ${status === 0 ? "passed" : "FAILED"} in ${minutes} min` };
+}
 
 /** The path of the program, installed unless an earlier run has. */
 function installNode(wanted) {
@@ -31,8 +44,18 @@ function installNode(wanted) {
   const name = packageOfNode();
   const program = join(folder, "node_modules", name, "bin/node");
   if (existsSync(program)) return program;
-  const args = ["install", "--prefix", folder, "--no-save", "--no-audit", `${name}@${wanted}`];
-  if (spawnSync("npm", args, { stdio: "inherit" }).status !== 0 || !existsSync(program)) {
+  const installArguments = [
+    "install",
+    "--prefix",
+    folder,
+    "--no-save",
+    "--no-audit",
+    `${name}@${wanted}`,
+  ];
+  if (
+    spawnSync("npm", installArguments, { stdio: "inherit" }).status !== 0 ||
+    !existsSync(program)
+  ) {
     throw new Error(`Node ${wanted} could not be installed from npm as ${name}.`);
   }
   return program;

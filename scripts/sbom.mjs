@@ -50,15 +50,16 @@ export function completeSbom(sbom) {
         .filter(([, { os, dev }]) => os !== undefined && dev !== true)
         .map(([path, entry]) => describePackage(path.split("node_modules/").at(-1), entry))
         .filter(({ purl }) => !known.has(purl)),
-      ...INSIDE.map((part) => describePart(part, locked)),
-      ...listWeights().map((path) => describeWeights(path)),
+      ...describeParts((name) => locked[`node_modules/${name}`]?.version),
+      ...listWeights().map((path) => describeWeights(WEIGHTS, path)),
     ],
     // It names npm's own root, and nothing of what is added.
     dependencies: [],
   };
 }
 
-function describePackage(name, { version, license, integrity }) {
+/** A component of npm. */
+export function describePackage(name, { version, license, integrity }) {
   const [algorithm, hash] = integrity?.split(/-(.*)/s) ?? [];
   return {
     "bom-ref": `${name}@${version}`,
@@ -82,25 +83,28 @@ function toLicence(text) {
   return text.includes(" ") ? { expression: text } : { license: { id: text } };
 }
 
-function describePart({ name, license, in: container }, locked) {
-  const version = locked[`node_modules/${container}`]?.version;
-  return {
+/** Parts that packages bring without naming them; those whose package has no version are left out. */
+export function describeParts(versionOf) {
+  return INSIDE.filter(
+    ({ in: container }) => container === undefined || versionOf(container) !== undefined,
+  ).map(({ name, license, in: container }) => ({
     "bom-ref": `part:${name}`,
     type: "library",
     name,
     licenses: [{ license: { id: license } }],
-    ...(version !== undefined && {
-      properties: [{ name: "parsewright:in", value: `${container}@${version}` }],
+    ...(container !== undefined && {
+      properties: [{ name: "parsewright:in", value: `${container}@${versionOf(container)}` }],
     }),
-  };
+  }));
 }
 
 function listWeights() {
   return readdirSync(WEIGHTS, { recursive: true }).filter((path) => path.endsWith(".onnx"));
 }
 
-function describeWeights(path) {
-  const hash = createHash("sha256").update(readFileSync(join(WEIGHTS, path)));
+/** The weights of a model in a folder, by their content. */
+export function describeWeights(folder, path) {
+  const hash = createHash("sha256").update(readFileSync(join(folder, path)));
   return {
     "bom-ref": `weights:${path}`,
     type: "machine-learning-model",
