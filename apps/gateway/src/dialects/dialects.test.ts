@@ -13,6 +13,7 @@ import { testMineru4 } from "./mineru4/mineru4-conformance.ts";
 import { testMistral } from "./mistral/mistral-conformance.ts";
 import { testOpenWebUi } from "./openwebui/openwebui-conformance.ts";
 import { testAccess } from "./testing/access-conformance.ts";
+import { testWrongRequests } from "./testing/wrong-requests.ts";
 import { testTika } from "./tika/tika-conformance.ts";
 import { testUnstructured } from "./unstructured/unstructured-conformance.ts";
 
@@ -54,6 +55,9 @@ describe("Datalab and Marker", () => {
 });
 describe("Azure Document Intelligence", () => {
   testAzure(gateway);
+});
+describe("a wrong request", () => {
+  testWrongRequests(gateway);
 });
 describe("every dialect", () => {
   testAccess(gateway);
