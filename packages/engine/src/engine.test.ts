@@ -96,8 +96,9 @@ describe("createEngine", () => {
     { options: undefined, reader: "lines" },
     { options: { models: "none" as const }, reader: "geometry" },
   ])("reads pages by $reader with $options", async ({ options, reader }) => {
+    const sample = new URL("../../../fixtures/pdf/sources/sample.pdf", import.meta.url);
     const engine = createEngine(options);
-    const { pdf_info } = await engine.parse(requestFor(writePdf([pageWith("only")])));
+    const { pdf_info } = await engine.parse(requestFor(await readFile(sample)));
     await engine.close();
 
     expect(pdf_info[0]?.parser_readers?.regions?.reader).toBe(reader);

@@ -159,7 +159,7 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
   },
   {
     name: "line-reader",
-    version: "a7e50d5c3bf4",
+    version: "0b3e2df7a1cd",
     purpose: "says what the lines of a page are and which belong together",
     licence: "Apache-2.0",
     authors: "the Parsewright authors",
@@ -170,7 +170,7 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       {
         path: "lines.onnx",
         bytes: 2_440_081,
-        sha256: "a7e50d5c3bf4b60a36e0b137adc7e0deda1c5aeeb803bedaa38b0c5d3fef27d0",
+        sha256: "0b3e2df7a1cdcc5b2e128a014ccf20ac9cbb217dfdab94440e958fd9809f4576",
         sources: [],
       },
     ],

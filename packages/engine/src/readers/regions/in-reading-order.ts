@@ -5,45 +5,49 @@ import type { TextLayer } from "../text/text-layer.ts";
 import { divideByColumns } from "@parsewright/document/order";
 import type { Region } from "./region.ts";
 
-/** Running heads first, feet and notes last; the rest in the order in which geometry reads their first lines. */
+/** Running heads first, then the body and its notes in the order in which geometry reads their first lines, feet last. */
 export function inReadingOrder(
   regions: readonly Region[],
   page: SourcePage,
   text: TextLayer,
 ): Region[] {
-  const atEdge = (edge: -1 | 1): Region[] =>
-    regions
-      .filter((region) => edgeOf(region, page) === edge)
-      .toSorted((first, second) => middleY(first.box) - middleY(second.box));
-  const items = regions
-    .filter((region) => edgeOf(region, page) === 0)
-    .flatMap((region) =>
-      region.lines.length === 0
-        ? [{ box: region.box, size: 0, region }]
-        : region.lines.flatMap(({ segments }) =>
-            segments.map(({ box, size }) => ({ box, size, region })),
-          ),
-    );
+  const parts: Record<Part, Region[]> = { head: [], body: [], notes: [], foot: [] };
+  for (const region of regions) parts[partOf(region, page)].push(region);
+  const { head, body, notes, foot } = parts;
+  const inColumns = (own: readonly Region[]) => byColumns(own, page, text);
+  return [...downwards(head), ...inColumns(body), ...inColumns(notes), ...downwards(foot)];
+}
+
+type Part = "head" | "body" | "notes" | "foot";
+
+function partOf({ label, box }: Region, { height }: SourcePage): Part {
+  if (label === "header") return "head";
+  if (label === "footnote") return "notes";
+  if (label === "footer") return "foot";
+  if (label !== "number") return "body";
+  return middleY(box) < height / 2 ? "head" : "foot";
+}
+
+function downwards<Item extends { readonly box: Region["box"] }>(items: readonly Item[]): Item[] {
+  return items.toSorted((first, second) => middleY(first.box) - middleY(second.box));
+}
+
+function byColumns(regions: readonly Region[], page: SourcePage, text: TextLayer): Region[] {
+  const items = regions.flatMap((region) =>
+    region.lines.length === 0
+      ? [{ box: region.box, size: 0, region }]
+      : region.lines.flatMap(({ segments }) =>
+          segments.map(({ box, size }) => ({ box, size, region })),
+        ),
+  );
   const columns = divideByColumns(items, {
     height: page.height,
     isRightToLeft: isReadToTheLeft(text),
   });
-  const body = columns.flatMap((column) =>
-    column
-      .toSorted((first, second) => middleY(first.box) - middleY(second.box))
-      .map(({ region }) => region),
-  );
-  return [...atEdge(-1), ...new Set(body), ...atEdge(1)];
+  return [...new Set(columns.flatMap((column) => downwards(column).map(({ region }) => region)))];
 }
 
 /** Checks whether most of a text is read from right to left. */
 export function isReadToTheLeft({ segments }: TextLayer): boolean {
   return isMostlyRightToLeft(segments.map(({ text }) => text).join(""));
-}
-
-function edgeOf({ label, box }: Region, { height }: SourcePage): -1 | 0 | 1 {
-  if (label === "header") return -1;
-  if (label === "footer" || label === "footnote") return 1;
-  if (label !== "number") return 0;
-  return middleY(box) < height / 2 ? -1 : 1;
 }
