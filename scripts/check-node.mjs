@@ -23,7 +23,7 @@ function runTests(version) {
   const node = installNode(version);
   const environment = {
     ...process.env,
-    // What tests start by its name is the same Node.
+    // Programs that tests start by the name `node` are the same Node.
     PATH: [dirname(node), process.env.PATH].join(delimiter),
   };
   const name = spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim();

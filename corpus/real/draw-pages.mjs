@@ -91,19 +91,22 @@ async function addBatch(batch) {
 async function addDocument({ organisation, pages }, bytes) {
   let written = 0;
   try {
-    const open = () => openPdfFile(bytes);
-    const source = createPdfPageSource(await open(), open);
-    const { signal } = new AbortController();
-    try {
-      for (const index of chooseIndexes(pages, Number(pagesEach)))
-        for await (const page of source.pages({ first: index, last: index }, signal))
-          written += await addPage(join(out, organisation), page);
-    } finally {
-      source.close();
-    }
+    for await (const page of readPages(bytes, chooseIndexes(pages, Number(pagesEach))))
+      written += await addPage(join(out, organisation), page);
     return { written };
   } catch (error) {
     return { problem: String(error).slice(0, 160), written };
+  }
+}
+
+async function* readPages(bytes, indexes) {
+  const open = () => openPdfFile(bytes);
+  const source = createPdfPageSource(await open(), open);
+  const { signal } = new AbortController();
+  try {
+    for (const index of indexes) yield* source.pages({ first: index, last: index }, signal);
+  } finally {
+    source.close();
   }
 }
 

@@ -17,7 +17,7 @@ interface ShardStatus {
   readonly failed: number;
   readonly retryable: number;
   readonly pages: number;
-  /** When its last part was stored. */
+  /** Time at which its last part was stored. */
   readonly last?: string;
 }
 

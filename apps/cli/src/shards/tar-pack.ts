@@ -14,7 +14,7 @@ export interface PackEntry {
   readonly path: string;
 }
 
-/** Where the content of a file is in its pack, for requests of a range of bytes. */
+/** Place of the content of a file in its pack, for requests of a range of bytes. */
 export interface PackedFile {
   readonly offset: number;
   readonly bytes: number;

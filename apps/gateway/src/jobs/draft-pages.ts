@@ -1,14 +1,7 @@
 import type { PageDrafts } from "@parsewright/contract";
 import { topicOf } from "../database/wakeups.ts";
-import type { AttemptReference } from "./job-store.ts";
+import type { AttemptReference, DraftPageRecord } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
-
-/** A page as its worker read it, and its place among those that came before and after it. */
-export interface DraftPageRecord {
-  readonly place: number;
-  readonly pageNumber: number;
-  readonly markdown: string;
-}
 
 /** More are read with the next request. */
 const MAX_PAGES = 64;

@@ -7,7 +7,6 @@ import type {
   SplitPages,
   TakenBackShards,
 } from "@parsewright/contract";
-import type { DraftPageRecord } from "./draft-pages.ts";
 import type { JobEvent, JobRecord, Loss, StoredJson } from "./job-record.ts";
 
 export interface NewJob {
@@ -51,6 +50,13 @@ export interface JobQuery {
 export interface Wait {
   readonly waitMs: number;
   readonly signal: AbortSignal;
+}
+
+/** A page as its worker read it, and its place among those that came before and after it. */
+export interface DraftPageRecord {
+  readonly place: number;
+  readonly pageNumber: number;
+  readonly markdown: string;
 }
 
 /** Who holds a job. A post whose attempt is unknown counts for the attempt that this worker holds. */

@@ -66,7 +66,7 @@ async function readDrafts(
 ): Promise<void> {
   try {
     for await (const page of jobs.pages(jobId, { signal })) {
-      // Those of the result come with it.
+      // The pages of the result come with it.
       if (page.is_final) return;
       onDraft(page);
     }

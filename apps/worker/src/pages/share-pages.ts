@@ -88,7 +88,7 @@ async function shareAll(
     clearTimeout(timer);
   }
   const keptPages = await bringPages({ ...shared, signal: task.signal });
-  // Those who read the pages have shown them already.
+  // Workers that read the pages have shown them already.
   return { ...task, ...sharing.timeLimits(), keptPages, onDraft: undefined };
 }
 

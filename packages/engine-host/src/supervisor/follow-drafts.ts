@@ -3,6 +3,7 @@ import { readDraft } from "../page-files.ts";
 
 /** Hands on the texts of pages that a process leaves. */
 export interface DraftFollower {
+  readonly areWanted: boolean;
   read(pageNumber: number): void;
   /** Resolves when all are handed on. */
   settled(): Promise<void>;
@@ -19,6 +20,7 @@ export function followDrafts({
     if (markdown !== undefined) onDraft?.({ pageNumber, markdown });
   };
   return {
+    areWanted: onDraft !== undefined,
     read(pageNumber) {
       reading = readAfter(reading, pageNumber);
     },

@@ -50,19 +50,12 @@ export async function watchTask(
   const expire = (clock: Clock) => () => interruption.resolve({ kind: "expired", clock });
   const abort = () => interruption.resolve({ kind: "aborted" });
   let isOver = false;
-  let peakBytes = 0;
   const total = setTimeout(expire("total"), Math.min(limits.remainingMs, MAX_TIMER_MS));
   // A question has clocks of its own: while one is asked, the process waits with reason.
   const expectNews = () =>
     child.desk.inFlight() > 0 ? void silence.refresh() : expire("silence")();
   const silence = setTimeout(expectNews, Math.min(limits.silenceMs, MAX_TIMER_MS));
-  const memory = watchMemory(child.pid(), ({ residentBytes, dataBytes }) => {
-    peakBytes = Math.max(peakBytes, residentBytes, dataBytes);
-    if (residentBytes > limits.memoryBytes) interruption.resolve({ kind: "over-memory" });
-  });
-  const disk = watchFolders([task.outputFolder, pagesFolderOf(task.outputFolder)], (bytes) => {
-    if (bytes > MAX_OUTPUT_BYTES) interruption.resolve({ kind: "over-disk" });
-  });
+  const room = watchRoom(child, task.outputFolder, { limits, interrupt: interruption.resolve });
   const { pageSeconds, givenUpPages } = limits;
   const pageMs = pageClockMs(pageSeconds, givenUpPages.length);
   const pageClock = startPageClock(child.pid(), pageMs, (page) =>
@@ -72,10 +65,16 @@ export async function watchTask(
   if (signal.aborted) abort();
   try {
     const offer = vision && child.desk.open(vision, () => silence.refresh());
-    const hasDrafts = onDraft !== undefined;
     const readingLimits = readingLimitsOf({ timeLimit, pageTimeLimit }, limits.remainingMs);
     const running = child.run(
-      { ...task, readingLimits, pageSeconds, givenUpPages, vision: offer, hasDrafts },
+      {
+        ...task,
+        readingLimits,
+        pageSeconds,
+        givenUpPages,
+        vision: offer,
+        hasDrafts: drafts.areWanted,
+      },
       (news) => {
         if (isOver) return;
         silence.refresh();
@@ -87,7 +86,7 @@ export async function watchTask(
     const end = await Promise.race([running, interruption.promise]);
     isOver = true;
     await drafts.settled();
-    if (!("kind" in end)) return { kind: "crashed", end, peakBytes };
+    if (!("kind" in end)) return { kind: "crashed", end, peakBytes: room.peakBytes() };
     if (end.kind !== "done" && end.kind !== "failed") {
       child.kill();
       await untilGone(child);
@@ -96,9 +95,32 @@ export async function watchTask(
   } finally {
     clearTimeout(total);
     clearTimeout(silence);
-    memory.stop();
-    disk.stop();
+    room.stop();
     pageClock.stop();
     signal.removeEventListener("abort", abort);
   }
+}
+
+interface Room {
+  readonly limits: TaskLimits;
+  readonly interrupt: (why: Interruption) => void;
+}
+
+/** Watches the memory of a process and the size of the files that it writes. */
+function watchRoom(child: EngineChild, outputFolder: string, { limits, interrupt }: Room) {
+  let peakBytes = 0;
+  const memory = watchMemory(child.pid(), ({ residentBytes, dataBytes }) => {
+    peakBytes = Math.max(peakBytes, residentBytes, dataBytes);
+    if (residentBytes > limits.memoryBytes) interrupt({ kind: "over-memory" });
+  });
+  const disk = watchFolders([outputFolder, pagesFolderOf(outputFolder)], (bytes) => {
+    if (bytes > MAX_OUTPUT_BYTES) interrupt({ kind: "over-disk" });
+  });
+  return {
+    peakBytes: () => peakBytes,
+    stop() {
+      memory.stop();
+      disk.stop();
+    },
+  };
 }
