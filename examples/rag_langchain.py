@@ -2,7 +2,7 @@
 
 python3 examples/rag_langchain.py report.pdf "How far is the light seen?"
 
-It needs `pip install "parsewright[langchain]" numpy`, and a service (PARSER_BASE_URL) or the command. The answer is written to
+It needs `pip install "parsewright[langchain]" numpy pypdfium2 pillow`, and a service (PARSER_BASE_URL) or the command. The answer is written to
 `answer.html` with the passage marked on its page. The embeddings and the chat model are small stand-ins without a
 download: put those of your provider in their place.
 """
@@ -10,13 +10,12 @@ download: put those of your provider in their place.
 import base64
 import hashlib
 import html
-import os
+import io
 import re
-import shlex
-import subprocess
 import sys
 from pathlib import Path
 
+import pypdfium2
 from langchain_core.embeddings import Embeddings
 from langchain_core.language_models.fake_chat_models import FakeListChatModel
 from langchain_core.vectorstores import InMemoryVectorStore
@@ -46,14 +45,8 @@ model = FakeListChatModel(responses=[source.page_content])
 answer = model.invoke(f"Answer from this passage alone.\n\n{source.page_content}\n\n{question}").content
 
 page = source.metadata["page"]
-command = shlex.split(os.environ.get("PARSER", "npx parsewright"))
-subprocess.run(
-    [*command, "parse", path, "-o", "out", "--overwrite", "--formats", "markdown", "--page-ranges", str(page)]
-    + ["--debug", "pages"],
-    check=True,
-    stdout=subprocess.DEVNULL,
-)
-[picture] = sorted(Path("pages", Path(path).stem).glob("page-*.png"))[:1]
+picture = io.BytesIO()
+pypdfium2.PdfDocument(path)[page - 1].render(scale=2).to_pil().save(picture, "PNG")
 marks = "".join(
     f'<i style="left:{left / 10}%;top:{top / 10}%;width:{(right - left) / 10}%;height:{(bottom - top) / 10}%"></i>'
     for left, top, right, bottom in (box["bbox"] for box in source.metadata["boxes"] if box["page"] == page)
@@ -63,7 +56,7 @@ Path("answer.html").write_text(
 <style>div {{ position: relative; width: 800px }} img {{ width: 100% }}
 i {{ position: absolute; background: #fd08; outline: 2px solid #d90 }}</style>
 <h1>{html.escape(question)}</h1><p>{html.escape(str(answer))}</p><p>Source: {html.escape(source.metadata["locator"])}</p>
-<div><img alt="Page {page}" src="data:image/png;base64,{base64.b64encode(picture.read_bytes()).decode()}">{marks}</div>
+<div><img alt="Page {page}" src="data:image/png;base64,{base64.b64encode(picture.getvalue()).decode()}">{marks}</div>
 """,
     "utf-8",
 )

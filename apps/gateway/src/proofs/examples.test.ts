@@ -49,7 +49,7 @@ const RUNS: Readonly<Record<string, ExampleRun>> = {
     ],
     prints: /^source: report\.pdf\/p2\.b\d+$/m,
     // NumPy comes with the second.
-    needs: ["langchain-core", "pandas"],
+    needs: ["langchain-core", "pandas", "pypdfium2"],
   },
   "curl.sh": { arguments: ["report.pdf"], prints: /"status":"COMPLETED".*"markdown":"# / },
 };
