@@ -16,7 +16,7 @@ const hasTerminal = isBuilt && existsSync("/usr/bin/script");
 
 /** Lines that go on in one way only. */
 const COMPLETIONS = [
-  { line: "parsewright ba", word: "batch" },
+  { line: "parsewright bat", word: "batch" },
   { line: "parsewright jobs re", word: "retry" },
   { line: "parsewright jobs list --j", word: "--json" },
   { line: "parsewright parse --backend pipe", word: "pipeline" },

@@ -222,6 +222,7 @@ describe("a job that succeeds", () => {
       block_ids: false,
       emphasis: "on",
       comments: false,
+      changes: "accepted",
       mark_unsure: false,
       lang: "en",
       backend: "vlm-auto-engine",

@@ -28,6 +28,7 @@ describe("validateJobInput fills in what is left out", () => {
     table_enable: true,
     emphasis: "on",
     comments: false,
+    changes: "accepted",
     transport: "tarball_b64",
     formats: [...DEFAULT_FORMATS],
     embed_images: true,

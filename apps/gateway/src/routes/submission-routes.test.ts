@@ -162,6 +162,7 @@ describe("a submission", () => {
       tenant: expect.stringMatching(/^[0-9a-f]{32}$/),
       execution_timeout_ms: 900_000,
       page_shards: true,
+      page_drafts: true,
       input: { x: 1 },
       s3Config,
       webhook: "https://hook.example/x",

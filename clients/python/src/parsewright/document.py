@@ -28,7 +28,7 @@ class ParsedDocument:
     #: Tables as CSV, by the id of their block such as ``p3.b12``.
     csv: dict[str, str] = field(repr=False)
     #: Pieces for retrieval, with headings, pages, blocks and boxes.
-    chunks: list[Chunk] = field(repr=False)
+    chunks: list[Chunk] = field(default_factory=list, repr=False)
     #: A DoclingDocument, where ``formats`` asked for it; so are the next two.
     docling: Optional[dict[str, Any]] = field(default=None, repr=False)
     html: Optional[str] = field(default=None, repr=False)

@@ -132,7 +132,11 @@ function scatteredWords(): Uint8Array {
     {
       content: (page) => {
         for (const [index, word] of words.entries())
-          page.text(word, { x: 60 + ((index * 97) % 400), y: 720 - ((index * 53) % 160) });
+          page.text(word, {
+            x: 60 + ((index * 97) % 400),
+            y: 720 - ((index * 53) % 160),
+            size: 8 + ((index * 7) % 13),
+          });
       },
     },
   ]);

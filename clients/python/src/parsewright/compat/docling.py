@@ -177,7 +177,7 @@ class DocumentConverter:
             if raises_on_error:
                 raise ConversionError(error.message) from error
             name = source.name if isinstance(source, DocumentStream) else os.fspath(source)
-            nothing = Document(ParsedDocument(name, "", [], {}, {}, {}, {}, "", ""))
+            nothing = Document(ParsedDocument(name, "", [], {}, {}, {}, docling={}, html="", text=""))
             failed = [ErrorItem(error.message)]
             return ConversionResult(InputDocument(Path(name)), ConversionStatus.FAILURE, nothing, failed)
 
