@@ -48,7 +48,7 @@ export async function preparePython(...names: readonly string[]): Promise<Python
 function requirementOf(name: string): string {
   const text = readFileSync(new URL("../python-requirements.txt", import.meta.url), "utf8");
   const first = text.split("\n").map((line) => line.split(" ")[0] ?? "");
-  const requirement = first.find((word) => word === name || /^[a-z-]+/.exec(word)?.[0] === name);
+  const requirement = first.find((word) => word === name || /^[a-z\d-]+/.exec(word)?.[0] === name);
   if (requirement === undefined) throw new Error(`python-requirements.txt does not name ${name}`);
   return requirement;
 }
