@@ -31,10 +31,13 @@ describe("a script", () => {
     },
   );
 
-  it.each(["。", "　", "（", "Ａ"])("has signs that fill a square: %s", (sign) => {
-    expect(startsInSquare(sign)).toBe(true);
-    expect(hasSquareLetter(sign)).toBe(false);
-  });
+  it.each(["。", "　", "（", "Ａ", "ー", "・", "゠"])(
+    "has signs that fill a square: %s",
+    (sign) => {
+      expect(startsInSquare(sign)).toBe(true);
+      expect(hasSquareLetter(sign)).toBe(false);
+    },
+  );
 });
 
 it.each([

@@ -1,8 +1,8 @@
 /** Written in full squares, one beside or under the other. */
 const SQUARE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
 
-/** Chinese and Japanese punctuation and the full-width forms of other signs fill a square too. */
-const SQUARE_SIGNS = String.raw`\u3000-\u303f\uff00-\uffef`;
+/** Fill a square too: Chinese and Japanese punctuation, the Japanese signs that no script claims (`゠`, `・`, `ー`), full-width forms. */
+const SQUARE_SIGNS = String.raw`\u3000-\u303f\u30a0\u30fb\u30fc\uff00-\uffef`;
 
 /** Scripts that put no space between words, only between phrases or nowhere. */
 const UNSPACED = String.raw`${SQUARE}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;

@@ -29,6 +29,14 @@ it("passes over the small letters that show how a word is read", () => {
   expect(findVertical([upper, ...reading, lower])).toEqual(new Set([upper, lower]));
 });
 
+it("keeps a word together at its long vowels and its middle dots", () => {
+  const word = [..."コーポレート・ガバナンス"].map((text, index) =>
+    letterAt(text, { x: 100, y: 100 + index * SIZE_POINTS }),
+  );
+
+  expect(findVertical(word)).toEqual(new Set(word));
+});
+
 function letterAt(
   text: string,
   { x, y, size = SIZE_POINTS }: { x: number; y: number; size?: number },
