@@ -25,6 +25,13 @@ describe("releaseWrongHeads", () => {
 
     expect(labelOf([head, beside, TEXT])).toBe("header");
   });
+
+  it("the only text of a page is not a running head, also above a foot", () => {
+    const head = group("header", { box: [70, 60, 300, 72] });
+    const foot = group("footer", { box: [70, 760, 300, 772] });
+
+    expect(labelOf([head, foot])).toBe("text");
+  });
 });
 
 function labelOf(groups: readonly NamedGroup[]): RegionLabel | undefined {
