@@ -129,7 +129,7 @@ const document: fc.Arbitrary<Document> = fc
     return { ...documentOf(shown), _backend };
   });
 
-/** The charts of office files are tables of ours. */
+/** A chart of an office file comes with a table that the reader has written. */
 function withChartTable(one: Block): Block {
   if (one.type !== "chart") return one;
   const content = one.blocks?.[0]?.lines?.[0]?.spans[0]?.content ?? "";
