@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { TIERS } from "@parsewright/contract";
 import { z } from "zod";
 
 export const USAGE = `Usage: npm run quality -- [options]
@@ -9,6 +10,7 @@ Scores (default)
   --documents DIR    also the documents of DIR/documents.json; may be given again
   --corpus DIR       a folder of pdfs/ and ground-truth/, reported apart; default: ../shared/corpus/pages where it exists
   --models DIR       also with the models in DIR, reported apart; default: PARSER_MODEL_DIR
+  --tier TIER        with models: fast, balanced (default) or best; may be given again
   --geometry         also by geometry alone, without the reader of lines, reported apart
   --only PATTERN     only documents whose set/id matches the regular expression
   --worst N          list the N documents with the lowest scores
@@ -40,6 +42,7 @@ const FLAGS = {
   documents: { type: "string", multiple: true },
   corpus: { type: "string" },
   models: { type: "string" },
+  tier: { type: "string", multiple: true },
   geometry: { type: "boolean" },
   only: { type: "string" },
   worst: { type: "string" },
@@ -66,6 +69,7 @@ const Options = z.object({
   documents: z.array(z.string()).default([]),
   corpus: z.string().optional(),
   models: z.string().optional(),
+  tier: z.array(z.enum(TIERS)).default(["balanced"]),
   geometry: z.boolean().default(false),
   only: z.string().transform(toPattern).optional(),
   worst: Count.optional(),

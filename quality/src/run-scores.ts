@@ -49,11 +49,12 @@ export async function runScores(run: ScoreRun): Promise<boolean> {
   await report(run, results);
   const isAsFrozen = await compareWithFrozen(run, results.slice(0, committed.length));
   const hasPassed = (await compareRealWithFrozen(run, results)) && isAsFrozen;
-  if (modelDirectory !== undefined) {
-    print(`With the models in ${modelDirectory}`);
-    const further = [...sources.committed, ...sources.further];
-    const all = chooseDocuments(further, options, { withModels: true });
-    await report(run, await measureDocuments([...all, ...corpus], { modelDirectory }));
+  const further = [...sources.committed, ...sources.further];
+  const readable = [...chooseDocuments(further, options, { withModels: true }), ...corpus];
+  for (const tier of options.tier) {
+    if (modelDirectory === undefined) break;
+    print(`With the models in ${modelDirectory}, ${tier}`);
+    await report(run, await measureDocuments(readable, { modelDirectory, tier }));
   }
   if (options.geometry) {
     print("By geometry alone");

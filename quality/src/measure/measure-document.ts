@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Tier } from "@parsewright/contract";
 import { DEFAULT_RENDER_OPTIONS } from "@parsewright/document";
 import type { Engine } from "@parsewright/engine";
 import type { GateDocument } from "../documents/gate-document.ts";
@@ -26,6 +27,7 @@ export interface DocumentResult {
 async function parseGateDocument(
   engine: Engine,
   { filePath, truthHolds }: GateDocument,
+  tier?: Tier,
 ): Promise<ParsedDocument> {
   const pageFurniture = truthHolds === "everything" ? "keep" : "drop";
   const renderOptions = {
@@ -36,15 +38,16 @@ async function parseGateDocument(
     // The truth has tables of contents as they are printed.
     contents: "as_printed",
   } as const;
-  return parseFile(engine, filePath, renderOptions);
+  return parseFile(engine, filePath, { renderOptions, ...(tier && { tier }) });
 }
 
 /** Parses one document and scores its Markdown. */
 export async function measureDocument(
   engine: Engine,
   document: GateDocument,
+  tier?: Tier,
 ): Promise<DocumentResult> {
-  const { markdown, failure } = await parseGateDocument(engine, document);
+  const { markdown, failure } = await parseGateDocument(engine, document, tier);
   return { ...(await scoreResult(document, markdown)), failure };
 }
 

@@ -4,8 +4,8 @@ import { serveTasks } from "../processes/serve-tasks.ts";
 import { measureDocument } from "./measure-document.ts";
 import type { MeasureOptions } from "./measure-documents.ts";
 
-const options = JSON.parse(process.argv[2] ?? "{}") as MeasureOptions;
+const { tier, ...options } = JSON.parse(process.argv[2] ?? "{}") as MeasureOptions;
 // The documents keep the cores busy; threads inside each would only compete with them.
 const engine = createEngine({ ...options, threads: 1 });
 
-serveTasks((document: GateDocument) => measureDocument(engine, document));
+serveTasks((document: GateDocument) => measureDocument(engine, document, tier));

@@ -1,14 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { JobInput } from "@parsewright/contract";
+import { JobInput, type Tier } from "@parsewright/contract";
 import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "@parsewright/document";
 import type { Engine } from "@parsewright/engine";
 import { type ParsedDocument, parseToMarkdown } from "./parse-to-markdown.ts";
 
 /** What the service asks the engine for with default settings, without keeping pictures. */
-export async function requestFor(path: string | URL): Promise<Parameters<Engine["parse"]>[0]> {
+export async function requestFor(
+  path: string | URL,
+  tier?: Tier,
+): Promise<Parameters<Engine["parse"]>[0]> {
   return {
     bytes: await readFile(path),
-    options: JobInput.parse({ backend: "pipeline" }),
+    options: JobInput.parse({ backend: "pipeline", ...(tier && { tier }) }),
     images: { isDiscarding: true, add: () => Promise.resolve() },
     signal: new AbortController().signal,
   };
@@ -18,8 +21,11 @@ export async function requestFor(path: string | URL): Promise<Parameters<Engine[
 export async function parseFile(
   engine: Engine,
   path: string | URL,
-  renderOptions: RenderOptions = DEFAULT_RENDER_OPTIONS,
+  {
+    renderOptions = DEFAULT_RENDER_OPTIONS,
+    tier,
+  }: { readonly renderOptions?: RenderOptions; readonly tier?: Tier } = {},
 ): Promise<ParsedDocument> {
-  const request = await requestFor(path);
+  const request = await requestFor(path, tier);
   return parseToMarkdown(() => engine.parse(request), renderOptions);
 }
