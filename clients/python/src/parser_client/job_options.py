@@ -104,9 +104,9 @@ class JobOptions(TypedDict, total=False):
     backend: Union[str, None]
     #: Hybrid backends only: high adds image and chart analysis and is slower. One of ``medium``, ``high``.
     effort: Union[str, None]
-    #: How much work a page gets. fast asks no model but to read pages that have no usable text of their own, balanced
-    #: asks models where they help, best asks the layout model on every page. Default: PARSER_TIER where the document is
-    #: parsed. One of ``fast``, ``balanced``, ``best``.
+    #: How much work a page gets. fast asks no model but to read text that is in pictures, balanced asks models where
+    #: they help, best asks the layout model on every page. Default: PARSER_TIER where the document is parsed. One of
+    #: ``fast``, ``balanced``, ``best``.
     tier: Union[str, None]
     #: Address of an OpenAI-compatible model server. Required by the *-http-client backends.
     server_url: Union[str, None]

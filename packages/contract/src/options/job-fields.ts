@@ -183,7 +183,7 @@ export const JOB_FIELDS = {
     values: TIERS,
     default: null,
     description:
-      "How much work a page gets. fast asks no model but to read pages that have no usable text of their own, " +
+      "How much work a page gets. fast asks no model but to read text that is in pictures, " +
       "balanced asks models where they help, best asks the layout model on every page. " +
       "Default: PARSER_TIER where the document is parsed.",
     isForEngine: true,
