@@ -6,16 +6,7 @@
  * A source is a file with the same name in the same folder: DOCX, ODT, PPTX, HTML or Markdown. Its pieces are found in the page by their letters. A pair of which
  * less than 85 % of the PDF's letters are found is another version, and is left out. `documents.jsonl` has the share of letters that could not be aligned.
  */
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEFAULT_RENDER_OPTIONS } from "../../packages/document/dist/index.js";
 import { createEngine } from "../../packages/engine/dist/index.js";
@@ -30,6 +21,7 @@ import { checkFiles } from "./check-files.mjs";
 import { isForGate } from "./choose-documents.mjs";
 import { countLabels } from "./count-labels.mjs";
 import { findRepositories, listFiles, readBlob } from "./git-blobs.mjs";
+import { inFolder, openList } from "./listed-documents.mjs";
 import { toTrainerLabels } from "./trainer-labels.mjs";
 
 const SOURCES = ["docx", "odt", "pptx", "htm", "html", "md"];
@@ -42,23 +34,10 @@ const UNORDERED = new Set(["pptx"]);
 const LEADERS = /(?:[.·…]\s?){4,}\s*[\divxlc]*$/iu;
 
 const [list, repositories, out, check, pagesEach = "24"] = process.argv.slice(2);
-mkdirSync(out, { recursive: true });
-const log = join(out, "documents.jsonl");
-const done = new Set(existsSync(log) ? readLines(log).map(({ blob }) => blob) : []);
-const sources = new Map(
-  JSON.parse(readFileSync(new URL("sources.json", import.meta.url), "utf8")).map((source) => [
-    source.repository,
-    source,
-  ]),
-);
-const rows = readLines(list).filter(
-  ({ repository, blob, pages, isTagged }) =>
-    sources.get(repository)?.split === "training" &&
-    // Tags are surer than letters.
-    !isTagged &&
-    pages <= MAX_PAGES &&
-    !isForGate(blob) &&
-    !done.has(blob),
+const { rows: listed, write } = openList({ list, repositories, out, check });
+// Tags are surer than letters.
+const rows = listed.filter(
+  ({ blob, pages, isTagged }) => !isTagged && pages <= MAX_PAGES && !isForGate(blob),
 );
 const engine = createEngine();
 for (const { repository, directory } of findRepositories(repositories)) {
@@ -77,37 +56,21 @@ for (const { repository, directory } of findRepositories(repositories)) {
 await engine.close();
 
 async function addPair(row, { directory, kind, blob }) {
-  const folder = mkdtempSync(join(tmpdir(), "real-"));
-  const { repository, path, producer, creator, language, pages } = row;
-  const { organisation } = sources.get(repository);
-  const facts = {
-    blob: row.blob,
-    repository,
-    organisation,
-    path,
-    producer,
-    creator,
-    language,
-    pages,
-  };
-  const log1 = (result) =>
-    appendFileSync(log, `${JSON.stringify({ ...facts, source: kind, ...result })}\n`);
-  try {
+  const add = async (folder) => {
     const [pdf, source] = [join(folder, "document.pdf"), join(folder, `source.${kind}`)];
     writeFileSync(pdf, readBlob(directory, row.blob));
     writeFileSync(source, readBlob(directory, blob));
     const verdict = checkFiles(check, [pdf]).get(pdf);
     if (verdict !== "ok") throw new Error(`not ok: ${verdict}`);
-    const { markdown } = await parseFile(engine, source, {
-      ...DEFAULT_RENDER_OPTIONS,
-      emphasis: "off",
-    });
-    log1(await addPages(readFileSync(pdf), { kind, markdown, organisation }));
-  } catch (error) {
-    log1({ problem: String(error).slice(0, 160), written: 0 });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    const renderOptions = { ...DEFAULT_RENDER_OPTIONS, emphasis: "off" };
+    const { markdown } = await parseFile(engine, source, { renderOptions });
+    return addPages(readFileSync(pdf), { kind, markdown, organisation: row.organisation });
+  };
+  const result = await inFolder(add).catch((error) => ({
+    problem: String(error).slice(0, 160),
+    written: 0,
+  }));
+  write(row, { source: kind, ...result });
 }
 
 async function addPages(bytes, { kind, markdown, organisation }) {
@@ -163,11 +126,4 @@ function labelLine({ line, letters, side }, { finder, pieces, kind }) {
     column: isOnePiece ? piece.column : undefined,
     level: piece.level,
   };
-}
-
-function readLines(file) {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
 }

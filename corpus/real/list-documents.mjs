@@ -5,10 +5,11 @@
  *
  * Each PDF is listed once, also where several repositories have it. A list that is there already is completed.
  */
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
 import { openPdfFile } from "../../packages/pdf/dist/pdf/pdf-file.js";
 import { readDocumentInfo } from "../../packages/pdf/dist/pdf/read-document-info.js";
 import { commitOf, findRepositories, listFiles, readBlob } from "./git-blobs.mjs";
+import { readLines } from "./listed-documents.mjs";
 
 const [folder, out] = process.argv.slice(2);
 const listed = new Set(existsSync(out) ? readLines(out).map(({ blob }) => blob) : []);
@@ -39,11 +40,4 @@ async function readFacts(directory, blob) {
   } catch (error) {
     return { problem: String(error).slice(0, 120) };
   }
-}
-
-function readLines(file) {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
 }

@@ -12,8 +12,14 @@ const MAX_LOST = 0.02;
 
 const LEAST_LINES = 4;
 
-/** `pages`: `{ page, text, labels }` of those that can be believed; `dropped`: the reasons for others, counted. */
-export async function readTagged(bytes, { producer, creator, indexes }) {
+/**
+ * `pages`: `{ page, text, labels, seen }` of those that can be believed, where `seen` is what `look` answers of a page while its
+ * file is open; `dropped`: the reasons for others, counted.
+ */
+export async function readTagged(
+  bytes,
+  { producer, creator, indexes, look = async () => undefined },
+) {
   const trust = trustOf(producer, creator);
   const dropped = {};
   const drop = (reason) => (dropped[reason] = (dropped[reason] ?? 0) + 1);
@@ -33,7 +39,10 @@ export async function readTagged(bytes, { producer, creator, indexes }) {
       const { value: page } = await found[Symbol.asyncIterator]().next();
       const text = readTextLayer(page.characters);
       if (text.segments.length < LEAST_LINES) drop("few lines");
-      else read.push({ page, text, tagged: toTagged({ page, index, text, ownerOf }) });
+      else {
+        const tagged = toTagged({ page, index, text, ownerOf });
+        read.push({ page, text, tagged, seen: await look(page) });
+      }
     }
   } finally {
     source.close();
@@ -44,10 +53,10 @@ export async function readTagged(bytes, { producer, creator, indexes }) {
     read.map(({ tagged }) => tagged),
     trust,
   );
-  const pages = read.flatMap(({ page, text, tagged }, at) => {
+  const pages = read.flatMap(({ page, text, tagged, seen }, at) => {
     const reason = reasonToDrop(tagged, labels[at]);
     if (reason !== undefined) drop(reason);
-    return reason === undefined ? [{ page, text, tagged, labels: labels[at] }] : [];
+    return reason === undefined ? [{ page, text, tagged, seen, labels: labels[at] }] : [];
   });
   return { trust, pages, dropped };
 }

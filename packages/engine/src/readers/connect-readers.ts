@@ -26,7 +26,7 @@ export function createReadersFinder(connect: ConnectModel): FindReaders {
   let lineReader: ReturnType<typeof connectLineReader> | undefined;
   let pageModels: ReturnType<typeof connectPageModels> | undefined;
   return async (tier) => {
-    const lines = tier === "best" ? undefined : await (lineReader ??= connectLineReader(connect));
+    const lines = await (lineReader ??= connectLineReader(connect));
     const always = { ...(lines && { lines }), findRecognizer };
     if (tier === "fast") return always;
     return { ...(await (pageModels ??= connectPageModels(connect))), ...always };

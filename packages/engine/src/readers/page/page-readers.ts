@@ -12,7 +12,7 @@ export interface PageReaders {
   readonly signal: AbortSignal;
   /** Absent when no layout model is installed. */
   readonly layout?: LayoutReader;
-  /** Absent when the engine has no models at all, and in the tier that always asks the layout model. */
+  /** Absent when the engine has no models at all. */
   readonly lines?: LineReader;
   /** Absent when no model for tables is installed: rules then read them alone. */
   readonly tables?: TableStructureReader;

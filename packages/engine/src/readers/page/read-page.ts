@@ -5,7 +5,9 @@ import { readInlineFormulas } from "../formulas/recognition/read-inline-formulas
 import { settleFormulas } from "../formulas/recognition/settle-formulas.ts";
 import { geometryDetector } from "../regions/by-geometry/detect-by-geometry.ts";
 import { createLineDetector } from "../regions/by-lines/detect-by-lines.ts";
+import { createLineNamer } from "../regions/by-lines/name-by-lines.ts";
 import { createModelDetector } from "../regions/by-model/detect-by-model.ts";
+import type { LineReader } from "../regions/by-lines/line-reader.ts";
 import type { LayoutReader } from "../layout/layout-reader.ts";
 import type { RegionDetector } from "../regions/detector.ts";
 import { hasPicturedTable } from "../tables/find-tables.ts";
@@ -122,7 +124,7 @@ function chooseDetector(page: SourcePage, readers: PageReaders): ChosenDetector 
     const because = options.tier === "fast" ? "the tier is fast" : "no layout model is installed";
     return { detector: lines ? createLineDetector(lines, BY_GEOMETRY) : geometryDetector, because };
   }
-  const byModel = connectModelDetector(layout, readers);
+  const byModel = connectModelDetector(layout, lines, readers);
   if (options.tier === "best") return { detector: byModel, because: "the tier is best" };
   if (lines === undefined) return { detector: byModel, because: "a layout model is installed" };
   const pictured = picturedPart(page);
@@ -139,12 +141,19 @@ function picturedPart(page: SourcePage): string | undefined {
   return hasPicturedFormula(page) ? "is a formula" : undefined;
 }
 
-function connectModelDetector(layout: LayoutReader, readers: PageReaders): RegionDetector {
+function connectModelDetector(
+  layout: LayoutReader,
+  lines: LineReader | undefined,
+  readers: PageReaders,
+): RegionDetector {
   const { options, signal, findFormulaRecognizer: find } = readers;
-  return createModelDetector(layout, geometryDetector, async (seen) => {
-    const read = await readSeals(seen, readers);
-    if (find === undefined || !options.formula_enable) return read;
-    return readInlineFormulas(read, { find, signal });
+  return createModelDetector(layout, geometryDetector, {
+    ...(lines && { nameRegions: createLineNamer(lines) }),
+    async prepare(seen) {
+      const read = await readSeals(seen, readers);
+      if (find === undefined || !options.formula_enable) return read;
+      return readInlineFormulas(read, { find, signal });
+    },
   });
 }
 

@@ -91,6 +91,19 @@ it.each([
   expect(regions.map(({ box }) => (box[0] < 300 ? "left" : "right"))).toEqual(wanted);
 });
 
+it.each([
+  { name: "names", nameRegions: async () => () => "header" as const, label: "header" },
+  { name: "fails", nameRegions: () => Promise.reject(new Error("no answer")), label: "text" },
+])("takes the name of a region from another reader, where that $name", async (one) => {
+  const page = blankPage({ characters: typeLine("A line of text", { x: 50, y: 100 }) });
+  const seen = modelSeeing([{ label: "text", score: 0.9, box: [40, 80, 200, 110] }]);
+  const detector = createModelDetector(seen, geometryDetector, { nameRegions: one.nameRegions });
+
+  const { regions } = await detector.detect(page, signal);
+
+  expect(regions.map(({ label }) => label)).toEqual([one.label]);
+});
+
 function named(name: string, layout: LayoutReader) {
   return { ...createModelDetector(layout, geometryDetector), name };
 }

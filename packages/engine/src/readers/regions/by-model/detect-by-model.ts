@@ -14,6 +14,7 @@ import { inReadingOrder, isReadToTheLeft } from "../in-reading-order.ts";
 import { isDrawnOn } from "./is-drawn-on.ts";
 import { isTypewritten } from "./is-typewritten.ts";
 import type { LayoutReader, LayoutRegion, SeenPage } from "../../layout/layout-reader.ts";
+import type { NameRegion, NameRegions } from "../name-regions.ts";
 import { nameFormulaNumbers } from "../name-formula-numbers.ts";
 import { readableRest, withPictureText } from "./picture-text.ts";
 
@@ -26,15 +27,24 @@ const PICTURE_LABELS: ReadonlySet<RegionLabel> = new Set(["image", "chart", "sea
 export const NO_REGIONS_NOTE =
   "The layout model gave no answer for this page, which was read by its geometry alone.";
 
+export interface ModelDetectorOptions {
+  /** Reads what the model has seen, such as seals, before text is given to regions. */
+  readonly prepare?: (seen: SeenPage) => Promise<SeenPage>;
+  /** Names regions anew, by more than the picture of the page. */
+  readonly nameRegions?: NameRegions;
+}
+
 /**
  * Finds regions by looking at the picture of a page, checked by its geometry, which also reads what the model misses.
- * `other` reads whole pages that it makes nothing of. `prepare` may read what the model has seen, such as seals, before text is
- * given to regions.
+ * `other` reads whole pages that it makes nothing of.
  */
 export function createModelDetector(
   layout: LayoutReader,
   other: RegionDetector,
-  prepare: (seen: SeenPage) => Promise<SeenPage> = async (seen) => seen,
+  {
+    prepare = async (seen) => seen,
+    nameRegions = async () => (seen) => seen,
+  }: ModelDetectorOptions = {},
 ): RegionDetector {
   return {
     name: layout.model.name,
@@ -49,7 +59,8 @@ export function createModelDetector(
       const prepared = await prepare({ page, regions: seen, notes: [] });
       const { notes } = prepared;
       const ownText = readTextLayer(prepared.page.characters);
-      const detected = completeRegions(prepared, ownText);
+      const nameRegion = await nameOrLeave(nameRegions, page, signal);
+      const detected = completeRegions(prepared, ownText, nameRegion);
       if (detected !== undefined) return { ...detected, notes };
       return {
         ...(await other.detect(prepared.page, signal)),
@@ -58,6 +69,19 @@ export function createModelDetector(
       };
     },
   };
+}
+
+async function nameOrLeave(
+  nameRegions: NameRegions,
+  page: SourcePage,
+  signal: AbortSignal,
+): Promise<NameRegion> {
+  try {
+    return await nameRegions(page, signal);
+  } catch {
+    signal.throwIfAborted();
+    return (seen) => seen;
+  }
 }
 
 /** A model that fails costs its own answer, not the page. */
@@ -78,6 +102,7 @@ async function look(
 function completeRegions(
   { page, regions }: SeenPage,
   ownText: TextLayer,
+  nameRegion: NameRegion,
 ): Omit<DetectedPage, "notes"> | undefined {
   const checked = checkRegions(regions, page, ownText);
   const whole = withPictureText(page);
@@ -86,7 +111,9 @@ function completeRegions(
   const readable = new Set(readableRest(rest.characters, checked, page));
   const missed = partOfText(rest, (character) => readable.has(character));
   if (missed.characters.length > MAX_REST_SHARE * whole.characters.length) return undefined;
-  const found = filled.map(toRegion).filter((region) => isThere(region, whole));
+  const found = filled
+    .map((one) => toRegion(one, nameRegion))
+    .filter((region) => isThere(region, whole));
   const complete = insertAllInOrder(found, missedText(missed, whole));
   // The model reads the left column first, whatever the script.
   const ordered = isReadToTheLeft(text) ? inReadingOrder(complete, whole, text) : complete;
@@ -103,9 +130,12 @@ function isThere(region: Region, page: SourcePage): boolean {
   return region.characters.length > 0 || (!isText(region) && isDrawnOn(region.box, page));
 }
 
-function toRegion({ region, text: { characters, segments } }: FilledRegion): Region {
+function toRegion(
+  { region, text: { characters, segments } }: FilledRegion,
+  nameRegion: NameRegion,
+): Region {
   // `checkRegions` leaves formulas inside of text to the text.
-  const seen = region.label as RegionLabel;
+  const seen = nameRegion(region.label as RegionLabel, characters);
   const label = seen === "display_formula" && isTypewritten(characters) ? "text" : seen;
   const lines = isText({ label }) ? joinLines(joinDropCaps(segments)) : [];
   // Words stick out of the model's boxes a little. A picture is cut out as the model saw it.

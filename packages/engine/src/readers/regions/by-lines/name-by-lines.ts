@@ -1,0 +1,63 @@
+import type { Character } from "@parsewright/document/files";
+import { readTextLayer } from "../../text/text-layer.ts";
+import type { NameRegions } from "../name-regions.ts";
+import type { RegionLabel } from "../region.ts";
+import { describePage } from "./describe-page.ts";
+import type { LineReader } from "./line-reader.ts";
+import { createLikelihood, type Likelihood } from "./named-group.ts";
+
+/**
+ * How much it counts that a layout model gives a region a name, and how much the answers about its lines count: a log-linear
+ * model, fitted to real pages that the model of lines was not trained on (`corpus/training/lines/fit_names.py`). A layout
+ * model that says "text" is nearly always right; of what it takes for headings, the lines know better.
+ */
+const WEIGHTS = {
+  lines: 0.8,
+  seen: {
+    text: 1.8,
+    doc_title: -1.05,
+    paragraph_title: -0.81,
+    header: -0.68,
+    footer: 0.52,
+    number: -0.34,
+    footnote: 0.38,
+  },
+} as const;
+
+const NAMES = Object.keys(WEIGHTS.seen) as (keyof typeof WEIGHTS.seen)[];
+
+/** Constant: a likelihood of nothing would outweigh everything; as in the fit. */
+const LEAST_LIKELIHOOD = 1e-4;
+
+/**
+ * Names regions of running text, headings and page edges by what a layout model and the reader of lines say together.
+ * Text that was recognised has no fonts, by which the reader knows what a line is: it keeps the name that was seen.
+ */
+export function createLineNamer(reader: LineReader): NameRegions {
+  return async (page, signal) => {
+    const text = readTextLayer(page.characters);
+    const described = describePage(page, text.segments);
+    if (described === undefined) return (seen) => seen;
+    const likelihood = createLikelihood(text, await reader.read(described, signal));
+    return (seen, characters) => (isNamed(seen) ? nameOf(seen, characters, likelihood) : seen);
+  };
+}
+
+function isNamed(label: RegionLabel): label is (typeof NAMES)[number] {
+  return label in WEIGHTS.seen;
+}
+
+function nameOf(
+  seen: (typeof NAMES)[number],
+  characters: readonly Character[],
+  likelihood: Likelihood,
+): RegionLabel {
+  const isRecognised = characters.some(({ confidence }) => confidence !== undefined);
+  if (isRecognised || characters.length === 0) return seen;
+  const scored = NAMES.map((name) => {
+    const sum = characters.reduce((all, character) => all + likelihood(character, name), 0);
+    const ofLines = Math.log(Math.max(sum / characters.length, LEAST_LIKELIHOOD));
+    return { name, score: WEIGHTS.lines * ofLines + (name === seen ? WEIGHTS.seen[seen] : 0) };
+  });
+  return scored.reduce((best, one) => (one.score > best.score ? one : best)).name;
+}
