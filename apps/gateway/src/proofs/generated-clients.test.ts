@@ -69,10 +69,7 @@ describe.skipIf(!isWorkerBuilt)("a client generated from /openapi.json", () => {
         stdin: DOCUMENT,
       });
 
-      // The generator knows no pictures, and leaves their addresses out.
-      expect(output.match(/Cannot parse [^\n]+/g)).toSatisfy((all: string[] | null) =>
-        (all ?? []).every((one) => one.includes("image/png")),
-      );
+      expect(output).not.toMatch(/warning|unable/i);
       expect(answer).toEqual({
         status: "COMPLETED",
         pages: [1],

@@ -57,7 +57,7 @@ export function pageResultRoutes(parts: RouteParts): readonly Route[] {
       path: "/v2/{endpoint_id}/images/{job_id}/{name}",
       summary: "Read one picture of a result",
       access: "read",
-      response: { description: "The picture.", contentType: "image/png" },
+      response: { description: "The picture, a PNG.", contentType: "application/octet-stream" },
       handle: (request, reply) => readPicture(parts, request, reply),
     },
     {

@@ -131,8 +131,8 @@ function resultRoutes(parts: DialectParts): readonly DialectRoute[] {
       summary: "Azure: download the picture of a figure",
       access: "read",
       response: {
-        description: "The picture, where output asked for figures.",
-        contentType: "image/png",
+        description: "The picture, a PNG, where output asked for figures.",
+        contentType: "application/octet-stream",
       },
       handle: async (call, reply) => {
         const [job] = await jobsOf(parts, await find(parts, call));

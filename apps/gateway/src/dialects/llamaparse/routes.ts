@@ -79,7 +79,7 @@ function firstRoutes(parts: DialectParts, prefix: string): readonly DialectRoute
     },
     {
       ...read(`${job}/result/image/{name}`, "download a picture"),
-      response: { description: "The picture.", contentType: "image/png" },
+      response: { description: "The picture, a PNG.", contentType: "application/octet-stream" },
       handle: (call, reply) => sendPicture(parts, call, reply),
     },
   ];
