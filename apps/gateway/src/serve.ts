@@ -152,8 +152,11 @@ function warnOfMissingUrl(log: GatewayLog, listeningUrl: string): void {
   });
 }
 
-function dialectsOf({ dialects: names, endpoints }: GatewaySettings, { database }: Stores) {
-  return { names, endpoint: endpoints[0], tasks: createDialectTasks(database) };
+function dialectsOf(
+  { dialects: names, endpoints }: GatewaySettings,
+  { database, addresses }: Stores,
+) {
+  return { names, endpoint: endpoints[0], tasks: createDialectTasks(database), addresses };
 }
 
 function startWorkers(parts: {

@@ -14,6 +14,9 @@ export interface DialectTask<Facts = unknown> {
 /** Longer than any job lives from its submission. */
 const FORGET_AFTER = "15 days";
 
+const SELECT = `SELECT id, tenant, kind, facts, extract(epoch FROM created_at)::float8 * 1000 AS "createdAt"
+  FROM parser.dialect_task`;
+
 /** Tasks and files of other APIs in the database. */
 export function createDialectTasks(database: Pick<Database, "read" | "transaction">) {
   return {
@@ -37,9 +40,19 @@ export function createDialectTasks(database: Pick<Database, "read" | "transactio
       readonly kind: string;
     }): Promise<DialectTask<Facts> | undefined> {
       const [task] = await database.read<DialectTask<Facts>>(
-        `SELECT id, tenant, kind, facts, extract(epoch FROM created_at)::float8 * 1000 AS "createdAt"
-         FROM parser.dialect_task WHERE id = $1 AND tenant = $2 AND kind = $3`,
+        `${SELECT} WHERE id = $1 AND tenant = $2 AND kind = $3`,
         [scope.id, scope.tenant, scope.kind],
+      );
+      return task;
+    },
+    /** The same for a request whose address is signed, which says whose it is. */
+    async findOfAll<Facts>(scope: {
+      readonly id: string;
+      readonly kind: string;
+    }): Promise<DialectTask<Facts> | undefined> {
+      const [task] = await database.read<DialectTask<Facts>>(
+        `${SELECT} WHERE id = $1 AND kind = $2`,
+        [scope.id, scope.kind],
       );
       return task;
     },
@@ -51,12 +64,19 @@ export function createDialectTasks(database: Pick<Database, "read" | "transactio
       readonly offset: number;
     }): Promise<readonly DialectTask<Facts>[]> {
       return database.read<DialectTask<Facts>>(
-        `SELECT id, tenant, kind, facts, extract(epoch FROM created_at)::float8 * 1000 AS "createdAt"
-         FROM parser.dialect_task WHERE tenant = $1 AND kind = $2
+        `${SELECT} WHERE tenant = $1 AND kind = $2
          ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
         [scope.tenant, scope.kind, scope.limit, scope.offset],
       );
     },
+    /** Replaces what is remembered of one. */
+    update: (id: string, facts: unknown) =>
+      database.transaction(({ query }) =>
+        query("UPDATE parser.dialect_task SET facts = $2 WHERE id = $1", [
+          id,
+          JSON.stringify(facts),
+        ]),
+      ),
     remove: (id: string) =>
       database.transaction(({ query }) =>
         query("DELETE FROM parser.dialect_task WHERE id = $1", [id]),

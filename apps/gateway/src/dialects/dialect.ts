@@ -1,4 +1,5 @@
 import type { DialectName, ParserError } from "@parsewright/contract";
+import type { AddressSigner } from "../blobs/signed-address.ts";
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 import type { Route } from "../http/route.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
@@ -10,6 +11,8 @@ export interface DialectParts extends RouteParts {
   /** The endpoint that does the work. */
   readonly endpoint: EndpointSettings;
   readonly tasks: DialectTasks;
+  /** Signs addresses that clients call without a key, and checks them. */
+  readonly addresses: AddressSigner;
 }
 
 export type DialectRoute = Omit<Route, "dialect" | "alsoAt" | "errorBody" | "errorStatus">;

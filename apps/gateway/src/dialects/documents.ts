@@ -152,20 +152,7 @@ export async function submitSources(
   const submitted: SubmittedFile[] = [];
   try {
     for (const source of sources) {
-      const jobId = "url" in source ? randomUUID() : source.jobId;
-      const url = "url" in source ? source.url : await addressOf(parts, source);
-      await parts.jobs.submit({
-        id: jobId,
-        endpointId: parts.endpoint.id,
-        tenant: callerOf(request).tenant,
-        input: { json: { ...job.input, file_url: url } },
-        ...(job.archiveLayout && { archiveLayout: job.archiveLayout }),
-        documentName: source.fileName,
-        ...("bytes" in source && { documentBytes: source.bytes }),
-        calledUrl: parts.links.calledUrl(request),
-        policy: job.timeoutMs === undefined ? {} : { executionTimeout: job.timeoutMs },
-      });
-      submitted.push({ name: source.fileName, jobId });
+      submitted.push(await submitSource(parts, request, { source, job }));
     }
     return submitted;
   } catch (error) {
@@ -173,6 +160,28 @@ export async function submitSources(
     await discard(parts, sources.slice(submitted.length));
     throw error;
   }
+}
+
+/** Submits a job for one document, which stays stored when it is refused. */
+export async function submitSource(
+  parts: DialectParts,
+  request: FastifyRequest,
+  { source, job }: { readonly source: Source; readonly job: JobRequest },
+): Promise<SubmittedFile> {
+  const jobId = "url" in source ? randomUUID() : source.jobId;
+  const url = "url" in source ? source.url : await addressOf(parts, source);
+  await parts.jobs.submit({
+    id: jobId,
+    endpointId: parts.endpoint.id,
+    tenant: callerOf(request).tenant,
+    input: { json: { ...job.input, file_url: url } },
+    ...(job.archiveLayout && { archiveLayout: job.archiveLayout }),
+    documentName: source.fileName,
+    ...("bytes" in source && { documentBytes: source.bytes }),
+    calledUrl: parts.links.calledUrl(request),
+    policy: job.timeoutMs === undefined ? {} : { executionTimeout: job.timeoutMs },
+  });
+  return { name: source.fileName, jobId };
 }
 
 /** Parses one document, and gives its job once that has ended. */

@@ -33,8 +33,8 @@ const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
  */
 export function dialectRoutes(parts: RouteParts): readonly Route[] {
   if (parts.dialects === undefined) return [];
-  const { names, endpoint, tasks } = parts.dialects;
-  const dialectParts: DialectParts = { ...parts, endpoint, tasks };
+  const { names, ...own } = parts.dialects;
+  const dialectParts: DialectParts = { ...parts, ...own };
   const taken = new Set<string>();
   return names.flatMap((name) => {
     const { routes, words, errorStatus, ...dialect } = DIALECTS[name];

@@ -114,6 +114,6 @@ export function stateOf(jobs: readonly JobRecord[]): TaskState {
 }
 
 /** Ids are made here; what has another shape is not asked for. */
-function isTaskId(text: string): boolean {
+export function isTaskId(text: string): boolean {
   return /^[0-9a-f-]{36}$/.test(text);
 }

@@ -1,9 +1,10 @@
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { REPOSITORY } from "./testing/client-readme.ts";
-import { writeVersion } from "./testing/many-pages.ts";
+import { describe, expect, it } from "vitest";
+import {
+  everyCaseAnswer,
+  everyCaseScript,
+  type Failures,
+  useCaseFiles,
+} from "./testing/every-case.ts";
 import { preparePython, runPython } from "./testing/python.ts";
 import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 
@@ -16,8 +17,7 @@ interface Proof {
   readonly packages: readonly string[];
   /** Defines `convert`, which gives a text and a number of pages, `wrong`, which must fail, and `more`. */
   readonly script: string;
-  /** Words of the failures: of a file that is not a document, and of an option that is wrong. */
-  readonly says: { readonly bad: string; readonly wrong: string };
+  readonly says: Failures;
 }
 
 /** Packages as their makers publish them, with another address and nothing else. */
@@ -179,39 +179,9 @@ def more():
   },
 ];
 
-/** Runs all cases of a client. */
-const START = `
-import json, os, pathlib
-BASE, KEY, FOLDER = os.environ["BASE"], os.environ["KEY"], pathlib.Path(os.environ["FOLDER"])
-FILES = {name: FOLDER / file for name, file in {"1": "log-1.pdf", "3": "log-3.pdf", "30": "log-30.pdf",
-    "office": "lighthouses.docx", "scan": "scan.png", "bad": "bad.pdf"}.items()}
-def failure(call):
-    try:
-        call()
-    except Exception as error:
-        return f"{error} {getattr(error, 'message', '')}"
-    return "no failure"
-`;
-const END = `
-print(json.dumps({
-    **{name: convert(FILES[name]) for name in ("1", "3", "30", "office", "scan")},
-    "bad": failure(lambda: convert(FILES["bad"])), "wrong": failure(wrong), "more": more()}))`;
-
 describe.skipIf(!isWorkerBuilt)("a client of a paid API, with another address", () => {
   const gateway = useRealWorker();
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "parser-paid-"));
-    const fixture = (path: string) => join(REPOSITORY, "fixtures", path);
-    for (const pages of [1, 3, 30]) {
-      const file = writeVersion(Array.from({ length: pages }, () => 2026));
-      await writeFile(join(folder, `log-${pages}.pdf`), file);
-    }
-    await copyFile(fixture("office/sources/lighthouses.docx"), join(folder, "lighthouses.docx"));
-    await copyFile(fixture("languages/ru.png"), join(folder, "scan.png"));
-    await writeFile(join(folder, "bad.pdf"), Buffer.from(Array.from({ length: 999 }, (_, i) => i)));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = useCaseFiles();
 
   it.for(PROOFS)("$client", { timeout: TIMEOUT_MS }, async (proof, { skip }) => {
     const python = await preparePython(...proof.packages);
@@ -219,25 +189,10 @@ describe.skipIf(!isWorkerBuilt)("a client of a paid API, with another address", 
     const environment = {
       KEY: String(gateway.facts.firstKey?.key),
       BASE: gateway.facts.url,
-      FOLDER: folder,
+      FOLDER: folder(),
     };
-    const script = START + proof.script + END;
-    expect(await runPython(python, script, { environment })).toEqual({
-      1: logOf(1),
-      3: logOf(3),
-      30: logOf(30),
-      office: [expect.stringContaining("lighthouse"), expect.any(Number)],
-      scan: [expect.any(String), expect.any(Number)],
-      bad: expect.stringContaining(proof.says.bad) as string,
-      wrong: expect.stringContaining(proof.says.wrong) as string,
-      more: true,
-    });
+    expect(await runPython(python, everyCaseScript(proof.script), { environment })).toEqual(
+      everyCaseAnswer(proof.says),
+    );
   });
 });
-
-function logOf(pages: number): unknown[] {
-  const numbers = Array.from({ length: pages }, (_, index) => index + 1);
-  const pattern = new RegExp(numbers.map((page) => `Page ${page} of the log`).join("[^]*"));
-  const text = expect.stringMatching(pattern) as string;
-  return [text, pages];
-}

@@ -49,6 +49,7 @@ export interface AppParts {
     readonly names: readonly DialectName[];
     readonly endpoint: EndpointSettings;
     readonly tasks: DialectTasks;
+    readonly addresses: AddressSigner;
   };
   /** The endpoints that the page offers and the metrics count. */
   readonly endpointIds?: readonly string[];

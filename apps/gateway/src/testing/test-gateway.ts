@@ -201,6 +201,7 @@ async function openTestApp(parts: {
       names: DIALECT_NAMES,
       endpoint: { ...TEST_ENDPOINT, ...options.endpoint },
       tasks: createDialectTasks(database),
+      addresses,
     },
     scaler: TEST_SCALER,
     readiness: createReadiness({ database, blobs: store, dataFolder: folder }),

@@ -3,7 +3,7 @@ import type { ZipEntry } from "@parsewright/document/archives";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { inCallersWords, paramOf } from "../callers-words.ts";
 import { failureOf } from "../../answers/failure-of.ts";
-import { stateOf, type Task } from "../tasks.ts";
+import type { Task } from "../tasks.ts";
 import type { Mineru4Request } from "./to-job-input.ts";
 
 /** MinerU 4's names in errors. */
@@ -33,7 +33,9 @@ export function toZipFiles(result: InlineResult, folder: string): readonly ZipEn
   ];
 }
 
-const FILE_STATUSES: Readonly<Record<JobRecord["status"], string>> = {
+type FileStatus = "queued" | "running" | "completed" | "failed" | "canceled";
+
+export const FILE_STATUSES: Readonly<Record<JobRecord["status"], FileStatus>> = {
   IN_QUEUE: "queued",
   IN_PROGRESS: "running",
   COMPLETED: "completed",
@@ -45,32 +47,46 @@ const FILE_STATUSES: Readonly<Record<JobRecord["status"], string>> = {
 /** A task with its files, without its id and links. */
 export function toJob(task: Task<Mineru4Request>, jobs: readonly JobRecord[]) {
   const { request, files } = task.facts;
-  const started = jobs.flatMap(({ startedAt }) => startedAt ?? []);
-  const ended = jobs.flatMap(({ endedAt }) => endedAt ?? []);
-  const count = (status: string) =>
-    jobs.filter((job) => FILE_STATUSES[job.status] === status).length;
-  const isOver = ended.length === jobs.length;
+  const statuses = jobs.map(({ status }) => FILE_STATUSES[status]);
   return {
-    status: statusOf(jobs),
-    created_at: new Date(task.createdAt).toISOString(),
-    started_at: started.length === 0 ? null : new Date(Math.min(...started)).toISOString(),
-    finished_at: isOver ? new Date(Math.max(...ended)).toISOString() : null,
+    ...summaryOf({ createdAt: task.createdAt, statuses, jobs }),
     tier: request.tier,
     output_formats: request.outputs,
     access_level: "full",
-    progress: { completed: count("completed"), failed: count("failed"), total: jobs.length },
     files: jobs.map((job, index) => toFile(job, files[index]?.name ?? "", request)),
   };
 }
 
+/** The state of a task over all of its files, of which some may have no job yet. */
+export function summaryOf(task: {
+  readonly createdAt: number;
+  readonly statuses: readonly FileStatus[];
+  readonly jobs: readonly JobRecord[];
+}) {
+  const { createdAt, statuses, jobs } = task;
+  const started = jobs.flatMap(({ startedAt }) => startedAt ?? []);
+  const ended = jobs.flatMap(({ endedAt }) => endedAt ?? []);
+  const count = (status: FileStatus) => statuses.filter((one) => one === status).length;
+  const isOver = count("queued") + count("running") === 0;
+  return {
+    status: statusOf(statuses),
+    created_at: new Date(createdAt).toISOString(),
+    started_at: started.length === 0 ? null : new Date(Math.min(...started)).toISOString(),
+    finished_at: isOver ? new Date(Math.max(createdAt, ...ended)).toISOString() : null,
+    progress: {
+      completed: count("completed"),
+      failed: count("failed"),
+      total: statuses.length,
+    },
+  };
+}
+
 /** One failed file among others leaves a task that is partly done. */
-export function statusOf(jobs: readonly JobRecord[]): string {
-  const state = stateOf(jobs);
-  if (state === "pending") return "queued";
-  if (state === "processing") return "running";
-  if (state === "completed") return "completed";
-  if (jobs.some(({ status }) => status === "COMPLETED")) return "partial";
-  return jobs.every(({ status }) => status === "CANCELLED") ? "canceled" : "failed";
+export function statusOf(statuses: readonly FileStatus[]): FileStatus | "partial" {
+  const [first = "failed"] = statuses;
+  if (statuses.every((status) => status === first)) return first;
+  if (statuses.some((status) => status === "queued" || status === "running")) return "running";
+  return statuses.includes("completed") ? "partial" : "failed";
 }
 
 /** Says nothing that only the result knows: clients ask every second. */
@@ -95,7 +111,7 @@ function toFile(job: JobRecord, name: string, { outputs, pageRange }: Mineru4Req
   };
 }
 
-function errorOf(job: JobRecord): object {
+export function errorOf(job: JobRecord): object {
   const error = inCallersWords(failureOf(job), WORDS);
   const { code, message } = error;
   return { type: "parse_error", code: code.toLowerCase(), message, param: paramOf(error) };

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { createHash } from "node:crypto";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { TestGateway } from "../../testing/test-gateway.ts";
 import { answerNextJob, FAILURE, RESULT } from "../testing/scripted-worker.ts";
 
@@ -98,6 +99,111 @@ export function testMineru4(gateway: TestGateway): void {
       expect(body).toMatchObject({ error: { param: field } });
     }
   });
+
+  it("takes the manifest of 4.1, a file by its signed address, and gives its result by another", async () => {
+    const files = [
+      { name: "a.pdf", size: 8, sha256: DIGEST, page_range: "2" },
+      { url: "https://example.com/b.pdf" },
+    ];
+    const { status, body } = await gateway.call("/v1/tasks", {
+      json: { files, tier: "flash", output_formats: ["default"] },
+    });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ status: "queued", files: [{ name: "a.pdf" }, { upload: null }] });
+    expect(await answerNextJob(gateway)).toMatchObject({ file_url: "https://example.com/b.pdf" });
+    const path = `/v1/tasks/${String(body["task_id"])}`;
+    const [sent, fetched] = await filesAt(gateway, path);
+    expect(sent?.upload).toMatchObject({ method: "PUT", headers: {} });
+    expect(fetched).toMatchObject({ status: "completed", upload: null });
+
+    for (const time of ["first", "again"]) {
+      const put = await gateway.call(pathOf(sent?.upload?.url), {
+        method: "PUT",
+        body: "%PDF-1.4",
+        key: "",
+      });
+      expect([put.status, time]).toEqual([200, time]);
+    }
+    const input = await answerNextJob(gateway);
+    expect(input).toMatchObject({ backend: "pipeline", page_ranges: "2" });
+    const { body: ended } = await gateway.call(path);
+    expect(ended).toMatchObject({ status: "completed", progress: { completed: 2, total: 2 } });
+    const [done] = await filesAt(gateway, path);
+    expect(done).toMatchObject({ upload: null, parse: { tier: "flash" }, error: null });
+    const archive = await gateway.call(pathOf(done?.result_url), { key: "" });
+    expect(archive.text).toMatch(/^PK[^]*markdown\.md[^]*middle_json\.json[^]*images\/t\.png/);
+  });
+
+  it("refuses another file than the manifest of 4.1 announces, and takes the right one then", async () => {
+    for (const [announced, field] of [
+      [{ name: "a.pdf", size: 9 }, "size"],
+      [{ filename: "a.pdf", sha256sum: "0".repeat(64) }, "sha256"],
+    ] as const) {
+      const { body } = await gateway.call("/v1/tasks", { json: { files: [announced] } });
+      const [file] = body["files"] as ManifestFile[];
+      const put = { method: "PUT", body: "%PDF-1.4", key: "" };
+      const refused = await gateway.call(pathOf(file?.upload?.url), put);
+      expect(refused).toMatchObject({ status: 400, body: { error: { param: field } } });
+      expect(refused.text).toMatch(/send /);
+      const path = `/v1/tasks/${String(body["task_id"])}`;
+      expect(await filesAt(gateway, path)).toMatchObject([{ status: "queued" }]);
+      await gateway.call(`${path}/cancel`, { method: "POST" });
+    }
+  });
+
+  it("cancels a task of 4.1 whose files are not sent yet, and takes none then", async () => {
+    const { body } = await gateway.call("/v1/tasks", { json: { files: [{ name: "a.pdf" }] } });
+    const [file] = body["files"] as ManifestFile[];
+    const path = `/v1/tasks/${String(body["task_id"])}`;
+    const canceled = await gateway.call(`${path}/cancel`, { method: "POST" });
+    expect(canceled.body).toMatchObject({ status: "canceled", files: [{ upload: null }] });
+    const put = { method: "PUT", body: "%PDF-1.4", key: "" };
+    const late = await gateway.call(pathOf(file?.upload?.url), put);
+    expect(late).toMatchObject({
+      status: 400,
+      text: expect.stringContaining("canceled") as string,
+    });
+    expect((await gateway.call(path)).body).toMatchObject({ status: "canceled" });
+  });
+
+  it("ends a task of 4.1 whose file is not sent within an hour", async () => {
+    const { body } = await gateway.call("/v1/tasks", { json: { files: [{ name: "a.pdf" }] } });
+    const path = `/v1/tasks/${String(body["task_id"])}`;
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 60 * 60 * 1000 });
+    expect((await gateway.call(path)).body).toMatchObject({
+      status: "failed",
+      files: [{ upload: null, error: { code: "upload_expired" } }],
+    });
+  });
+
+  it("takes an upload of 4.1 by the address that was given for it only", async () => {
+    const { body } = await gateway.call("/v1/tasks", {
+      json: { files: [{ name: "a.pdf" }, { name: "b.pdf" }] },
+    });
+    const [first, second] = body["files"] as ManifestFile[];
+    const { search, pathname } = new URL(String(first?.upload?.url));
+    const [own, other] = [first?.file_id ?? "", second?.file_id ?? ""];
+    for (const path of [pathname, pathname.replace(own, other) + search]) {
+      const { status } = await gateway.call(path, { method: "PUT", body: "%PDF-1.4" });
+      expect({ path, status }).toEqual({ path, status: 403 });
+    }
+  });
+
+  it.each([
+    { files: [{}], field: "name" },
+    { files: [{ name: "a.pdf", size: 0 }], field: "size" },
+    { files: [{ name: "a.pdf", sha256: "x" }], field: "sha256" },
+    { files: [{ url: "file:///etc/passwd" }], field: "url" },
+    { files: [{ name: "a.pdf", page_range: "x" }], field: "page_range" },
+    { files: [{ name: "a.pdf" }, FILE], field: "source" },
+    { files: [{ name: "a.pdf" }], tier: "best", field: "tier" },
+    { files: [{ name: "a.pdf" }], output_formats: ["docx"], field: "output_formats" },
+  ])("refuses a manifest of 4.1 with a wrong $field", async ({ field, ...json }) => {
+    const { status, body } = await gateway.call("/v1/tasks", { json });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { param: expect.stringContaining(field) as string } });
+  });
 }
 
 const FILE = { source: { type: "url", url: "https://example.com/a.pdf" } };
@@ -106,4 +212,22 @@ function formWithFile(): FormData {
   const form = new FormData();
   form.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
   return form;
+}
+
+interface ManifestFile {
+  readonly file_id: string;
+  readonly upload: { readonly url: string } | null;
+  readonly result_url: string | null;
+}
+
+const DIGEST = createHash("sha256").update("%PDF-1.4").digest("hex");
+
+async function filesAt(gateway: TestGateway, path: string): Promise<ManifestFile[]> {
+  const { body } = await gateway.call(path);
+  return body["files"] as ManifestFile[];
+}
+
+function pathOf(url: string | null | undefined): string {
+  const { pathname, search } = new URL(String(url));
+  return pathname + search;
 }

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
 import { integerParameter, queryParameter } from "../../http/parameters.ts";
-import type { BodyShape } from "../../http/route.ts";
+import { readJson } from "../../http/read-body.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { jsonMembers } from "../../jobs/stored-json.ts";
-import { checkJson } from "../../http/check-json.ts";
+import { checkValue } from "../../http/check-json.ts";
 import { paramOf } from "../callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { receiveForm, type Source, storeDocument, waitOf } from "../documents.ts";
@@ -17,7 +17,15 @@ import { OptionReader } from "../options.ts";
 import { convertResults, sendPieces } from "../results.ts";
 import { findFile, toSource } from "../stored-files.ts";
 import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
-import { statusOf, toJob, WORDS } from "./from-result.ts";
+import { FILE_STATUSES, statusOf, toJob, WORDS } from "./from-result.ts";
+import { isManifest } from "./manifest.ts";
+import {
+  cancelManifest,
+  createManifest,
+  describeManifest,
+  manifestRoutes,
+} from "./manifest-routes.ts";
+import { CREATE, FORM, TASK } from "./request-shapes.ts";
 import {
   CreateJob,
   type FileSource,
@@ -34,52 +42,6 @@ const JSON_BODY = { contentType: "application/json" };
 /** MinerU's own bounds and default, in seconds. */
 const WAIT_SECONDS = { min: 1, max: 3600, default: 300 };
 
-const CREATE: BodyShape = {
-  contentType: "application/json",
-  inline: {
-    type: "object",
-    required: ["files"],
-    properties: {
-      files: {
-        type: "array",
-        items: {
-          type: "object",
-          required: ["source"],
-          properties: {
-            source: {
-              type: "object",
-              required: ["type"],
-              properties: {
-                type: { type: "string", enum: ["file_id", "url", "inline"] },
-                file_id: { type: "string" },
-                url: { type: "string", format: "uri" },
-                name: { type: "string" },
-                data: { type: "string" },
-              },
-            },
-            page_range: { type: "string" },
-          },
-        },
-      },
-      tier: { type: "string", enum: ["flash", "basic", "standard", "advanced"] },
-      ocr_mode: { type: "string", enum: ["auto", "txt", "ocr"] },
-      output_formats: {
-        type: "array",
-        items: { type: "string", enum: ["markdown", "middle_json", "zip"] },
-      },
-    },
-  },
-};
-
-const FORM: BodyShape = {
-  contentType: "multipart/form-data",
-  inline: {
-    type: "object",
-    required: ["files"],
-    properties: { files: { type: "array", items: { type: "string", format: "binary" } } },
-  },
-};
-
 /** The `/v1` API of MinerU 4. */
 export const mineru4Dialect: Dialect = {
   name: "mineru4",
@@ -87,6 +49,7 @@ export const mineru4Dialect: Dialect = {
     ...taskRoutes(parts),
     ...jobRoutes(parts),
     ...uploadRoutes(parts),
+    ...manifestRoutes(parts),
     fileRoute(parts, "MinerU 4"),
     fileContentRoute(parts, "MinerU 4"),
     ...serviceRoutes(parts),
@@ -126,12 +89,10 @@ function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
       path: "/v1/tasks",
       summary: "MinerU 4: submit files",
       access: "submit",
-      request: [FORM, CREATE],
+      description: "JSON whose files have no source is the manifest of MinerU 4.1.",
+      request: [FORM, TASK],
       response: { description: "The task. The status is 202.", ...JSON_BODY },
-      handle: async (call, reply) => {
-        const task = await submit(parts, call, []);
-        return reply.code(202).send(await describeTask(parts, task));
-      },
+      handle: async (call, reply) => reply.code(202).send(await createTask(parts, call)),
     },
     {
       methods: ["GET"],
@@ -139,7 +100,8 @@ function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
       summary: "MinerU 4: read a task",
       access: "read",
       response: { description: "The state of the task.", ...JSON_BODY },
-      handle: async (call) => describeTask(parts, await find(call)),
+      handle: async (call) =>
+        (await describeManifest(parts, call)) ?? describeTask(parts, await find(call)),
     },
     {
       methods: ["GET"],
@@ -154,8 +116,12 @@ function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
       handle: async (call, reply) => sendResult(parts, { call, reply }, await find(call)),
     },
     cancelRoute(parts, "/v1/tasks/{task_id}", describeTask),
-    // The address of MinerU 4.1.
-    { ...cancelRoute(parts, "/v1/tasks/{task_id}/cancel", describeTask), methods: ["POST"] },
+    {
+      ...cancelRoute(parts, "/v1/tasks/{task_id}/cancel", describeTask),
+      methods: ["POST"],
+      handle: async (call) =>
+        (await cancelManifest(parts, call)) ?? cancelTask(parts, call, describeTask),
+    },
   ];
 }
 
@@ -170,7 +136,9 @@ function jobRoutes(parts: DialectParts): readonly DialectRoute[] {
       request: [CREATE],
       response: { description: "The job. The status is 202.", ...JSON_BODY },
       handle: async (call, reply) =>
-        reply.code(202).send(await describeJob(parts, await submit(parts, call, []))),
+        reply
+          .code(202)
+          .send(await describeJob(parts, await submit(parts, call, await receive(parts, call)))),
     },
     {
       methods: ["GET"],
@@ -195,12 +163,18 @@ function cancelRoute(
     summary: "MinerU 4: cancel",
     access: "submit",
     response: { description: "Its state then.", ...JSON_BODY },
-    handle: async (call) => {
-      const task = await findTask<Mineru4Request>(parts, call, KIND);
-      for (const { jobId } of task.facts.files) await parts.jobs.cancel(jobId);
-      return describe(parts, task);
-    },
+    handle: (call) => cancelTask(parts, call, describe),
   };
+}
+
+async function cancelTask(
+  parts: DialectParts,
+  call: FastifyRequest,
+  describe: (parts: DialectParts, task: Mineru4Task) => Promise<object>,
+): Promise<object> {
+  const task = await findTask<Mineru4Request>(parts, call, KIND);
+  for (const { jobId } of task.facts.files) await parts.jobs.cancel(jobId);
+  return describe(parts, task);
 }
 
 function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
@@ -243,7 +217,9 @@ async function parseFiles(parts: DialectParts, call: FastifyRequest, reply: Fast
   const { signal, waitMs } = waitOf(parts, { request: call, reply });
   const seconds = integerParameter(call, "wait_timeout", WAIT_SECONDS);
   const isZip = queryParameter(call, "response_format") === "zip";
-  const task = await submit(parts, call, isZip ? ["zip"] : []);
+  const { request, sources } = await receive(parts, call);
+  const outputs = isZip ? [...new Set([...request.outputs, "zip" as const])] : request.outputs;
+  const task = await submit(parts, call, { request: { ...request, outputs }, sources });
   const wait = { signal, waitMs: Math.min(waitMs, seconds * 1000) };
   // A task that is not done in time is answered as it is.
   await waitForJobs(parts, task, wait).catch((error: unknown) => {
@@ -252,34 +228,55 @@ async function parseFiles(parts: DialectParts, call: FastifyRequest, reply: Fast
   return sendResult(parts, { call, reply }, task);
 }
 
-async function submit(
-  parts: DialectParts,
-  call: FastifyRequest,
-  more: Mineru4Request["outputs"],
-): Promise<Mineru4Task> {
-  const isForm = call.headers["content-type"]?.startsWith("multipart/form-data") ?? false;
-  const query = OptionReader.of(call.query);
-  const received = isForm
-    ? await receiveForm(parts, call, {
-        toRequest: (fields) => {
-          const request = toRequestOfForm(fields.or(query));
-          // Refuses it while the files that were sent can still be removed.
-          toJobInput(request);
-          return request;
-        },
-      })
-    : await receiveJson(parts, call);
-  const outputs = [...new Set([...received.request.outputs, ...more])];
-  const request = { ...received.request, outputs };
-  const job = { input: toJobInput(request) };
-  return submitTask(parts, call, { kind: KIND, request, job, sources: received.sources });
+/** A form and JSON with sources are 4.0's; JSON that lists files to be uploaded is 4.1's. */
+async function createTask(parts: DialectParts, call: FastifyRequest): Promise<object> {
+  const body = isForm(call) ? undefined : await readRequest(parts, call);
+  if (isManifest(body)) return createManifest(parts, call, body);
+  const received = await (body === undefined
+    ? receiveFiles(parts, call)
+    : receiveJson(parts, call, body));
+  return describeTask(parts, await submit(parts, call, received));
 }
 
-async function receiveJson(parts: DialectParts, call: FastifyRequest) {
-  const { keyId } = callerOf(call);
-  parts.limitRate(keyId);
-  const { files, ...options } = await checkJson(call, CreateJob, RUNSYNC_BODY_MAX_BYTES);
-  parts.limitRate(keyId, files.length - 1);
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+}
+
+async function readRequest(parts: DialectParts, call: FastifyRequest): Promise<unknown> {
+  parts.limitRate(callerOf(call).keyId);
+  const { value } = await readJson(call, { maxBytes: RUNSYNC_BODY_MAX_BYTES });
+  return value;
+}
+
+interface Received {
+  readonly request: Mineru4Request;
+  readonly sources: readonly Source[];
+}
+
+async function receive(parts: DialectParts, call: FastifyRequest): Promise<Received> {
+  if (isForm(call)) return receiveFiles(parts, call);
+  return receiveJson(parts, call, await readRequest(parts, call));
+}
+
+function receiveFiles(parts: DialectParts, call: FastifyRequest): Promise<Received> {
+  const query = OptionReader.of(call.query);
+  return receiveForm(parts, call, {
+    toRequest: (fields) => {
+      const request = toRequestOfForm(fields.or(query));
+      // Refuses it while the files that were sent can still be removed.
+      toJobInput(request);
+      return request;
+    },
+  });
+}
+
+async function receiveJson(
+  parts: DialectParts,
+  call: FastifyRequest,
+  body: unknown,
+): Promise<Received> {
+  const { files, ...options } = checkValue(body, CreateJob);
+  parts.limitRate(callerOf(call).keyId, files.length - 1);
   const request = toRequest(
     options,
     files.map(({ page_range: range }) => range ?? ""),
@@ -289,6 +286,15 @@ async function receiveJson(parts: DialectParts, call: FastifyRequest) {
   const sources: Source[] = [];
   for (const { source } of files) sources.push(await findSource(parts, call, source));
   return { request, sources };
+}
+
+function submit(
+  parts: DialectParts,
+  call: FastifyRequest,
+  { request, sources }: Received,
+): Promise<Mineru4Task> {
+  const job = { input: toJobInput(request) };
+  return submitTask(parts, call, { kind: KIND, request, job, sources });
 }
 
 async function findSource(
@@ -384,7 +390,7 @@ function completed(jobs: readonly JobRecord[]): readonly JobRecord[] {
 }
 
 function resultCode(jobs: readonly JobRecord[]): 200 | 202 | 409 {
-  const status = statusOf(jobs);
+  const status = statusOf(jobs.map((job) => FILE_STATUSES[job.status]));
   if (status === "queued" || status === "running") return 202;
   return status === "failed" || status === "canceled" ? 409 : 200;
 }

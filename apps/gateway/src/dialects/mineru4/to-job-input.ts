@@ -2,8 +2,8 @@ import { type BackendName, type JobInput, type OutputFormat } from "@parsewright
 import { z } from "zod";
 import { type OptionReader, wrongOption } from "../options.ts";
 
-const TIERS = ["flash", "basic", "standard", "advanced"] as const;
-const OCR_MODES = ["auto", "txt", "ocr"] as const;
+export const TIERS = ["flash", "basic", "standard", "advanced"] as const;
+export const OCR_MODES = ["auto", "txt", "ocr"] as const;
 type Tier = (typeof TIERS)[number];
 
 /** What can be made here of MinerU 4's outputs. */

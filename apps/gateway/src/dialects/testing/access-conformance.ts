@@ -286,6 +286,8 @@ const PUBLIC_PATHS = [
   "/tika",
   "/tika/version",
   "/v1/health",
+  "/v1/tasks/{task_id}/results/{file_id}",
+  "/v1/tasks/{task_id}/uploads/{file_id}",
   "/v1/tiers",
   "/version",
 ];
@@ -309,7 +311,10 @@ async function ownIds(gateway: TestGateway): Promise<string[]> {
   const upload = new FormData();
   upload.set("file", new Blob(["two cats"]), "a.pdf");
   const { body: file } = await gateway.call("/v1/files", { body: upload });
-  return [...ids, String(file["id"])];
+  const json = { files: [{ url: "https://example.com/a.pdf" }] };
+  const { body: manifest } = await gateway.call("/v1/tasks", { json });
+  await answerNextJob(gateway);
+  return [...ids, String(file["id"]), String(manifest["task_id"])];
 }
 
 async function operationsOf(gateway: TestGateway): Promise<readonly Operation[]> {
