@@ -13,14 +13,14 @@ const Schema = z.object({
 it.each([
   [{}, "is missing"],
   [{ name: 1 }, "must be a text"],
-  [{ name: "" }, "must have at least 1 characters"],
+  [{ name: "" }, "must have at least 1 character"],
   [{ name: "n", count: 1 }, "must be at least 5"],
   [{ name: "n", count: 10 }, "must be at most 9"],
   [{ name: "n", count: 5.5 }, "must be a whole number"],
   [{ name: "n", kind: "c" }, "must be one of a, b"],
   [{ name: "n", tags: {} }, "must be a list"],
   [{ name: "n", tags: ["yes"] }, "must be true or false"],
-  [{ name: "n", tags: [true, true] }, "must have at most 1 entries"],
+  [{ name: "n", tags: [true, true] }, "must have at most 1 entry"],
   [{ name: "n", code: "y" }, "must be x"],
 ])("says of %j what it %s", (value, text) => {
   const { error } = Schema.safeParse(value, { reportInput: true });

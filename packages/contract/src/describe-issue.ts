@@ -19,11 +19,11 @@ export function describeIssue(issue: Issue): string {
         ? "is missing"
         : `must be ${TYPE_NAMES[issue.expected] ?? `a ${issue.expected}`}`;
     case "invalid_value":
-      return `must be one of ${issue.values.map(String).join(", ")}`;
+      return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}`;
     case "too_small":
-      return `must ${boundWords(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
+      return `must ${boundWords(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin, issue.minimum)}`;
     case "too_big":
-      return `must ${boundWords(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
+      return `must ${boundWords(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`;
     default:
       return issue.message;
   }
@@ -33,7 +33,9 @@ function boundWords(origin: string): string {
   return origin === "string" || origin === "array" ? "have" : "be";
 }
 
-function unitOf(origin: string): string {
-  if (origin === "string") return " characters";
-  return origin === "array" ? " entries" : "";
+function unitOf(origin: string, count: number | bigint): string {
+  const isOne = Number(count) === 1;
+  if (origin === "string") return isOne ? " character" : " characters";
+  if (origin === "array") return isOne ? " entry" : " entries";
+  return "";
 }

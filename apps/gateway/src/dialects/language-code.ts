@@ -1,4 +1,5 @@
 import { resolveLanguage } from "@parsewright/contract";
+import { wrongOption } from "./options.ts";
 
 /** Ours, where they are not the two letters of ISO 639-1. */
 const BY_ISO_CODE: Readonly<Record<string, string>> = { zh: "ch", ja: "japan", ko: "korean" };
@@ -7,6 +8,18 @@ const BY_TESSERACT_NAME: Readonly<Record<string, string>> = {
   chi_sim: "ch",
   chi_tra: "chinese_cht",
 };
+
+const NAME = /^[a-z]{2,}(?:[_-][a-z\d]+)*$/i;
+
+/** The first of these languages that is read here. What cannot be the name of a language is refused. */
+export function languageIn(names: readonly string[], field: string): string | undefined {
+  for (const name of names) {
+    if (name === "" || NAME.test(name)) continue;
+    const rule = "must be a language, such as en, deu or chi_sim";
+    throw wrongOption({ field, input: name.slice(0, 100), type: "value_error", rule });
+  }
+  return names.map(languageCodeOf).find(Boolean);
+}
 
 /**
  * A language as other programs name it, in our terms: `eng`, `en-US`, `zho`, `chi_tra`. `undefined` for one that we do

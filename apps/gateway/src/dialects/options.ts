@@ -115,7 +115,8 @@ export class OptionReader {
     const text = this.text(name)?.trim() ?? "";
     if (text === "") return undefined;
     if (!/^-?\d{1,15}$/.test(text)) {
-      throw this.refuse(name, { type: "int_parsing", rule: "must be a whole number" });
+      const rule = `must be a whole number${rangeOf(bounds)}`;
+      throw this.refuse(name, { type: "int_parsing", rule });
     }
     return this.#within(name, Number(text), bounds);
   }
@@ -124,7 +125,8 @@ export class OptionReader {
     const text = this.text(name)?.trim() ?? "";
     if (text === "") return undefined;
     if (!/^-?\d{1,15}(?:\.\d+)?(?:e-?\d{1,3})?$/i.test(text)) {
-      throw this.refuse(name, { type: "float_parsing", rule: "must be a number" });
+      const rule = `must be a number${rangeOf(bounds)}`;
+      throw this.refuse(name, { type: "float_parsing", rule });
     }
     return this.#within(name, Number(text), bounds);
   }
@@ -138,7 +140,7 @@ export class OptionReader {
     const text = this.text(name) || usual;
     const found = values.find((value) => value === text);
     if (found !== undefined) return found;
-    throw this.refuse(name, { type: "enum", rule: `must be one of ${values.join(", ")}` });
+    throw this.refuse(name, { type: "enum", rule: `must be ${anyOf(values)}` });
   }
 
   /** The same of every value of a repeated option. */
@@ -146,7 +148,7 @@ export class OptionReader {
     return this.list(name).map((text) => {
       const found = values.find((value) => value === text);
       if (found !== undefined) return found;
-      const rule = `must be one of ${values.join(", ")}`;
+      const rule = `must be ${anyOf(values)}`;
       throw wrongOption({ field: this.#prefix + name, input: text, type: "enum", rule });
     });
   }
@@ -157,12 +159,22 @@ export class OptionReader {
     return wrongOption({ field: this.#prefix + name, input, type, rule });
   }
 
-  #within(name: string, value: number, { min = -Infinity, max = Infinity }: Bounds): number {
+  #within(name: string, value: number, bounds: Bounds): number {
+    const { min = -Infinity, max = Infinity } = bounds;
     if (value >= min && value <= max) return value;
-    const [type, rule] =
-      value < min
-        ? ["greater_than_equal", `must be at least ${min}`]
-        : ["less_than_equal", `must be at most ${max}`];
-    throw this.refuse(name, { type, rule });
+    const type = value < min ? "greater_than_equal" : "less_than_equal";
+    throw this.refuse(name, { type, rule: `must be a number${rangeOf(bounds)}` });
   }
+}
+
+function rangeOf({ min, max }: Bounds): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return ` of at least ${min}`;
+  return max === undefined ? "" : ` of at most ${max}`;
+}
+
+/** The empty text, which counts as left out, is not named. */
+function anyOf(values: readonly string[]): string {
+  const named = values.filter(Boolean);
+  return named.length === 1 ? named.join("") : `one of ${named.join(", ")}`;
 }

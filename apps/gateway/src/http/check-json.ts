@@ -31,5 +31,12 @@ export function checkValue<Schema extends z.ZodType>(
 
 /** The first field that is wrong, for APIs whose errors name one. */
 function detailsOf(issue: z.core.$ZodIssue): ParserError["details"] {
-  return { field: issue.path.join("."), type: issue.code, rule: describeIssue(issue), input: "" };
+  const { input } = issue;
+  return {
+    field: issue.path.join("."),
+    type: issue.code,
+    rule: describeIssue(issue),
+    input:
+      typeof input === "string" ? input.slice(0, 100) : (JSON.stringify(input) ?? "").slice(0, 100),
+  };
 }

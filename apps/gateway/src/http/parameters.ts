@@ -75,13 +75,10 @@ export function integerParameter(
   const text = queryParameter(request, name) ?? "";
   if (text === "") return bounds.default;
   if (!/^-?\d{1,15}$/.test(text)) {
-    throw new ParserError(
-      "INVALID_INPUT",
-      `${name} must be a whole number; got ${JSON.stringify(text)}.`,
-      {
-        details: { field: name, input: text, type: "int_parsing", rule: "must be a whole number" },
-      },
-    );
+    const rule = `must be a whole number from ${bounds.min} to ${bounds.max}`;
+    throw new ParserError("INVALID_INPUT", `${name} ${rule}; got ${JSON.stringify(text)}.`, {
+      details: { field: name, input: text, type: "int_parsing", rule },
+    });
   }
   return Math.min(Math.max(Number(text), bounds.min), bounds.max);
 }

@@ -1,6 +1,6 @@
 import { FILE_B64_MAX_DECODED_BYTES, type JobInput, ParserError } from "@parsewright/contract";
 import { z } from "zod";
-import { languageCodeOf } from "../language-code.ts";
+import { languageIn } from "../language-code.ts";
 import { type JobRequest, OptionReader, wrongOption } from "../options.ts";
 import { STRING_INDEX_TYPES, type StringIndexType } from "./content-writer.ts";
 
@@ -75,8 +75,7 @@ function toInput(options: OptionReader, hasFigures: boolean): JobInput {
     const rule = "is not supported here: leave it out";
     throw options.refuse("queryFields", { type: "value_error", rule });
   }
-  const locale = options.text("locale");
-  const lang = locale === undefined ? undefined : languageCodeOf(locale);
+  const lang = languageIn(options.list("locale"), "locale");
   return {
     transport: "inline",
     formats: ["markdown", "middle", ...(hasFigures ? (["images"] as const) : [])],

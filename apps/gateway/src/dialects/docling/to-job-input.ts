@@ -7,7 +7,7 @@ import {
   type OutputFormat,
   ParserError,
 } from "@parsewright/contract";
-import { languageCodeOf } from "../language-code.ts";
+import { languageIn } from "../language-code.ts";
 import type { JobRequest, OptionReader } from "../options.ts";
 
 /** What docling-serve can write, and the format of a job that it is. */
@@ -158,7 +158,7 @@ function timeoutOf(options: OptionReader): Pick<JobRequest, "timeoutMs"> {
 
 function readingOptions(options: OptionReader): JobInput {
   checkIgnored(options);
-  const [lang] = options.list("ocr_lang").flatMap((name) => languageCodeOf(name) ?? []);
+  const lang = languageIn(options.list("ocr_lang"), "ocr_lang");
   const isRead = options.flag("do_ocr", true);
   return {
     transport: "inline",

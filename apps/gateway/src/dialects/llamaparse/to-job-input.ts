@@ -134,7 +134,10 @@ const notSupported = z
   .unknown()
   .refine((value) => value === null || value === false || value === "", { error: NOT_DONE })
   .optional();
-const emptyList = z.array(z.unknown()).max(0, { error: NOT_DONE }).nullish();
+const emptyList = z
+  .array(z.unknown())
+  .refine(({ length }) => length === 0, { error: NOT_DONE })
+  .nullish();
 const ratio = z.number().min(0).max(1).nullish();
 /** The whole page, which is what is read here. */
 const edge = (at: number) => ratio.refine((value) => (value ?? at) === at, { error: NOT_DONE });

@@ -1,6 +1,6 @@
 import type { JobInput, OutputFormat, Tier } from "@parsewright/contract";
 import { parseJson } from "../../http/read-body.ts";
-import { languageCodeOf } from "../language-code.ts";
+import { languageIn } from "../language-code.ts";
 import { type JobRequest, OptionReader, pagesFrom0 } from "../options.ts";
 
 const FORMATS = ["markdown", "json", "html", "chunks"] as const;
@@ -70,8 +70,8 @@ export function toRequest(options: OptionReader): MarkerRequest {
   checkConfiguration(options);
   const hasImages = !options.flag("disable_image_extraction", false);
   const mode = options.choice("mode", [...MODES, ""], "");
-  const language = options.list("langs").flatMap((text) => text.split(","))[0];
-  const lang = language === undefined ? undefined : languageCodeOf(language);
+  const languages = options.list("langs").flatMap((text) => text.split(","));
+  const lang = languageIn(languages, "langs");
   const ranges = rangesOf(options);
   const input: JobInput = {
     transport: "inline",

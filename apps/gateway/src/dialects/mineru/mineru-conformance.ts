@@ -92,6 +92,7 @@ export function testMineru(gateway: TestGateway): void {
     { options: { backend: "magic" }, detail: "backend must be" },
     { options: { parse_method: "guess" }, detail: "parse_method must be" },
     { options: { effort: "huge" }, detail: "effort must be" },
+    { options: { lang_list: "klingon" }, detail: "lang_list must be" },
   ])("refuses $options as MinerU itself does", async ({ options, detail }) => {
     const { status, body } = await gateway.call("/file_parse", { body: formWith(options) });
     expect(status).toBe(400);

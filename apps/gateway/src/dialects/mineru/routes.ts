@@ -1,3 +1,4 @@
+import type { ParserError } from "@parsewright/contract";
 import { streamZip, toSafeNames, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { JobRecord } from "../../jobs/job-record.ts";
@@ -36,8 +37,19 @@ const FORM = {
 
 const WORDS = { pages: "start_page_id", file: "files", url: "files" };
 
-/** The API of `mineru-api` 2 and 3. */
-export const mineruDialect: Dialect = { name: "mineru", routes, words: WORDS, ...FASTAPI_ERRORS };
+/** The API of `mineru-api` 2 and 3, which checks its enumerations itself and leaves the rest to FastAPI. */
+export const mineruDialect: Dialect = {
+  name: "mineru",
+  routes,
+  words: WORDS,
+  errorBody: (error) =>
+    isOfEnumeration(error) ? { detail: error.message } : FASTAPI_ERRORS.errorBody(error),
+  errorStatus: (error) => (isOfEnumeration(error) ? 400 : FASTAPI_ERRORS.errorStatus(error)),
+};
+
+function isOfEnumeration({ details }: ParserError): boolean {
+  return details["type"] === "enum";
+}
 
 function routes(parts: DialectParts): readonly DialectRoute[] {
   const request = [{ contentType: "multipart/form-data", inline: FORM }];

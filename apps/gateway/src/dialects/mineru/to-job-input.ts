@@ -3,7 +3,7 @@ import {
   type BackendName,
   EFFORTS,
   type OutputFormat,
-  ParserError,
+  resolveLanguage,
 } from "@parsewright/contract";
 import type { JobRequest, OptionReader } from "../options.ts";
 
@@ -25,27 +25,25 @@ export interface MineruRequest {
   readonly backend: string;
 }
 
+const DEFAULT_LANGUAGE = "ch";
 const DEFAULT_BACKEND = "hybrid-engine";
-const PARSE_METHODS = ["auto", "txt", "ocr"];
+const PARSE_METHODS = ["auto", "txt", "ocr"] as const;
 /** What MinerU takes for "to the end". */
 const LAST_PAGE = 99_999;
 
 /** MinerU's own page count and defaults in our terms. What is not known to us is ignored, as MinerU does. */
 export function toJobInput(options: OptionReader): MineruRequest {
   const backend = options.text("backend") ?? DEFAULT_BACKEND;
-  const parseMethod = options.text("parse_method") ?? "auto";
-  if (!PARSE_METHODS.includes(parseMethod)) {
-    throw new ParserError("INVALID_INPUT", "parse_method must be auto, txt or ocr.");
-  }
+  const parseMethod = options.choice("parse_method", PARSE_METHODS, "auto");
   const wanted = wantedOf(options);
-  const effort = effortOf(options.text("effort"));
-  const ourBackend = backendOf(backend);
+  const effort = options.choice("effort", [...EFFORTS, ""], "");
+  const ourBackend = backendOf(options, backend);
   const serverUrl = options.text("server_url");
   const input = {
     backend: ourBackend,
-    ...(effort !== undefined && ourBackend.startsWith("hybrid") && { effort }),
+    ...(effort !== "" && ourBackend.startsWith("hybrid") && { effort }),
     ...(serverUrl && ourBackend.endsWith("http-client") && { server_url: serverUrl }),
-    lang: options.list("lang_list")[0] ?? "ch",
+    lang: languageOf(options),
     force_ocr: parseMethod === "ocr",
     ...(parseMethod === "txt" && { ocr: false }),
     formula_enable: options.flag("formula_enable", true),
@@ -79,10 +77,15 @@ function formatsOf({ contentList, middle, images }: Wanted): OutputFormat[] {
   ];
 }
 
-function effortOf(text: string | undefined): (typeof EFFORTS)[number] | undefined {
-  const effort = EFFORTS.find((name) => name === text);
-  if (effort !== undefined || !text) return effort;
-  throw new ParserError("INVALID_INPUT", `effort must be ${EFFORTS.join(" or ")}.`);
+/** The first counts, as all files of a request have one language; each has to be one. */
+function languageOf(options: OptionReader): string {
+  const [first = DEFAULT_LANGUAGE] = options.list("lang_list").map((name) => {
+    const language = resolveLanguage(name);
+    if (language !== undefined) return language;
+    const rule = "must be a language, such as ch, en, latin or korean";
+    throw options.refuse("lang_list", { type: "enum", rule });
+  });
+  return first;
 }
 
 function endPageOf(page: number | undefined): number {
@@ -90,13 +93,11 @@ function endPageOf(page: number | undefined): number {
 }
 
 /** Backends of three generations of MinerU: `vlm-sglang-engine`, `vlm-auto-engine` and `vlm-engine` mean one. */
-function backendOf(name: string): BackendName {
+function backendOf(options: OptionReader, name: string): BackendName {
   const known = BACKENDS.find((backend) => backend === name);
   if (known !== undefined) return known;
   if (name.startsWith("vlm")) return "vlm-auto-engine";
   if (name.startsWith("hybrid")) return "hybrid-auto-engine";
-  throw new ParserError(
-    "INVALID_INPUT",
-    "backend must be pipeline, vlm-engine, vlm-http-client, hybrid-engine or hybrid-http-client.",
-  );
+  const rule = "must be pipeline, vlm-engine, vlm-http-client, hybrid-engine or hybrid-http-client";
+  throw options.refuse("backend", { type: "enum", rule });
 }

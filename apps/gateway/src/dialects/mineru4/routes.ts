@@ -4,7 +4,6 @@ import { streamZip, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
-import { integerParameter, queryParameter } from "../../http/parameters.ts";
 import { readJson } from "../../http/read-body.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { jsonMembers } from "../../jobs/stored-json.ts";
@@ -40,7 +39,8 @@ const KIND = "mineru4 task";
 const VERSION = "4.0.12";
 const JSON_BODY = { contentType: "application/json" };
 /** MinerU's own bounds and default, in seconds. */
-const WAIT_SECONDS = { min: 1, max: 3600, default: 300 };
+const WAIT_SECONDS = { min: 1, max: 3600 };
+const WAIT_DEFAULT_SECONDS = 300;
 
 /** The `/v1` API of MinerU 4. */
 export const mineru4Dialect: Dialect = {
@@ -215,12 +215,12 @@ function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
 
 async function parseFiles(parts: DialectParts, call: FastifyRequest, reply: FastifyReply) {
   const { signal, waitMs } = waitOf(parts, { request: call, reply });
-  const seconds = integerParameter(call, "wait_timeout", WAIT_SECONDS);
-  const isZip = queryParameter(call, "response_format") === "zip";
+  const seconds = OptionReader.of(call.query).integer("wait_timeout", WAIT_SECONDS);
+  const isZip = isZipAsked(call);
   const { request, sources } = await receive(parts, call);
   const outputs = isZip ? [...new Set([...request.outputs, "zip" as const])] : request.outputs;
   const task = await submit(parts, call, { request: { ...request, outputs }, sources });
-  const wait = { signal, waitMs: Math.min(waitMs, seconds * 1000) };
+  const wait = { signal, waitMs: Math.min(waitMs, (seconds ?? WAIT_DEFAULT_SECONDS) * 1000) };
   // A task that is not done in time is answered as it is.
   await waitForJobs(parts, task, wait).catch((error: unknown) => {
     if (signal.aborted) throw error;
@@ -344,10 +344,14 @@ async function sendResult(
   const jobs = await jobsOf(parts, task);
   const code = resultCode(jobs);
   if (code !== 200) return reply.code(code).send(toDescription(task, jobs));
-  if (queryParameter(call, "response_format") === "zip") {
+  if (isZipAsked(call)) {
     return sendPieces(reply, "application/zip", streamZip(zipEntries(parts, reply, jobs)));
   }
   return sendPieces(reply, "application/json", jsonPieces(parts, reply, { task, jobs }));
+}
+
+function isZipAsked({ query }: FastifyRequest): boolean {
+  return OptionReader.of(query).choice("response_format", ["json", "zip"], "json") === "zip";
 }
 
 async function* zipEntries(

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { clientSignal } from "../../http/client-signal.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
-import { integerParameter, pathParameter } from "../../http/parameters.ts";
+import { pathParameter } from "../../http/parameters.ts";
 import { readForm } from "../../http/read-form.ts";
 import { blobKeys } from "../../blobs/blob-keys.ts";
 import { checkJson } from "../../http/check-json.ts";
@@ -12,6 +12,7 @@ import { paramOf } from "../callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { parseNow, type Source, storeDocument } from "../documents.ts";
 import { fileContentRoute, fileRoute } from "../file-routes.ts";
+import { OptionReader } from "../options.ts";
 import { convertResult, readResult } from "../results.ts";
 import {
   describeFile,
@@ -118,8 +119,9 @@ function fileRoutes(parts: DialectParts): readonly DialectRoute[] {
       ],
       response: { description: "The files.", ...JSON_BODY },
       handle: async (request) => {
-        const limit = integerParameter(request, "page_size", { min: 1, max: 1000, default: 100 });
-        const page = integerParameter(request, "page", { min: 0, max: 10_000, default: 0 });
+        const query = OptionReader.of(request.query);
+        const limit = query.integer("page_size", { min: 1, max: 1000 }) ?? 100;
+        const page = query.integer("page", { min: 0, max: 10_000 }) ?? 0;
         const files = await listFiles(parts, request, { limit, offset: page * limit });
         return { object: "list", data: files.map(describeFile), total: files.length };
       },

@@ -7,6 +7,7 @@ import { inCallersWords } from "../callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { parseNow, receiveBody } from "../documents.ts";
 import { guessMediaType } from "../media-type.ts";
+import { wrongOption } from "../options.ts";
 import { convertResult } from "../results.ts";
 import { type Handler, PLAIN, type Wanted } from "./from-result.ts";
 import { toJobInput } from "./to-job-input.ts";
@@ -33,8 +34,12 @@ export const tikaDialect: Dialect = {
   routes,
   words: WORDS,
   errorBody: ({ code, message }) => (STATUSES[code] === undefined ? message : ""),
-  errorStatus: ({ code }) => STATUSES[code],
+  errorStatus: ({ code, details }) => (details["field"] === ACCEPT ? 406 : STATUSES[code]),
 };
+
+const ACCEPT = "Accept";
+/** Types among which there is one that is made here. */
+const MADE_TYPES = /\*\/\*|\btext\/|\/json\b|\bxml\b/;
 
 /** Office files name their parts within it. */
 const DETECT_BYTES = 64 * 1024;
@@ -136,9 +141,11 @@ async function load(
   wanted: Wanted,
 ) {
   const { request, reply } = exchange;
+  const asking = toJobInput(request);
+  const accept = acceptOf(request);
   const source = await receiveBody(parts, request, nameIn(request));
-  const job = await parseNow(parts, exchange, { source, job: toJobInput(request) });
-  const asked = { fileName: source.fileName, accept: acceptOf(request), wanted };
+  const job = await parseNow(parts, exchange, { source, job: asking });
+  const asked = { fileName: source.fileName, accept, wanted };
   try {
     const { type, body } = await convertResult(parts, reply, { job, to: "tika", asked });
     return reply.type(type).send(body);
@@ -154,6 +161,10 @@ async function load(
 function acceptOf({ headers, routeOptions }: FastifyRequest): string {
   const accept = headers.accept ?? "*/*";
   const isAny = accept.trim() === "*/*";
+  if (!MADE_TYPES.test(accept)) {
+    const rule = "must be text/plain, text/html, text/xml or application/json";
+    throw wrongOption({ field: ACCEPT, input: accept.slice(0, 100), type: "value_error", rule });
+  }
   return isAny && routeOptions.url?.endsWith("/tika/text") === true ? "application/json" : accept;
 }
 

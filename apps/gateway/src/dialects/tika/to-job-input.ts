@@ -1,12 +1,19 @@
 import type { FastifyRequest } from "fastify";
-import type { JobRequest } from "../options.ts";
-import { languageCodeOf } from "../language-code.ts";
+import { languageIn } from "../language-code.ts";
+import { type JobRequest, OptionReader } from "../options.ts";
+
+const STRATEGY = "X-Tika-PDFocrStrategy";
+const STRATEGIES = ["auto", "no_ocr", "ocr_only", "ocr_and_text_extraction"] as const;
+const LANGUAGE = "X-Tika-OCRLanguage";
 
 /** Tika's headers that mean something here: OCR of every page, and the language of the text. */
 export function toJobInput({ headers }: Pick<FastifyRequest, "headers">): JobRequest {
-  const strategy = headers["x-tika-pdfocrstrategy"]?.toString().toLowerCase();
-  const [language = ""] = headers["x-tika-ocrlanguage"]?.toString().split("+", 1) ?? [];
-  const lang = languageCodeOf(language);
+  const options = OptionReader.of({
+    [STRATEGY]: headers[STRATEGY.toLowerCase()]?.toString().toLowerCase(),
+    [LANGUAGE]: headers[LANGUAGE.toLowerCase()]?.toString().split("+"),
+  });
+  const strategy = options.choice(STRATEGY, STRATEGIES, "auto");
+  const lang = languageIn(options.list(LANGUAGE), LANGUAGE);
   return {
     input: {
       ...(strategy === "ocr_only" && { force_ocr: true }),

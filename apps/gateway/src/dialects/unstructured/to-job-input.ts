@@ -1,5 +1,5 @@
 import type { JobInput } from "@parsewright/contract";
-import { languageCodeOf } from "../language-code.ts";
+import { languageIn } from "../language-code.ts";
 import { type JobRequest, OptionReader } from "../options.ts";
 import type { Chunking } from "./chunk-elements.ts";
 
@@ -69,7 +69,7 @@ function chunkingOf(options: OptionReader): Chunking | undefined {
 }
 
 function inputOf(options: OptionReader, hasPictures: boolean): JobInput {
-  const [lang] = languagesIn(options).flatMap((name) => languageCodeOf(name) ?? []);
+  const lang = languageIn(languagesIn(options), "languages");
   const strategy = options.choice("strategy", STRATEGIES, "auto");
   return {
     transport: "inline",
