@@ -1,72 +1,125 @@
 /**
- * Shows what changed in the packages of other APIs since the versions that are tried here: node scripts/upstream-drift.mjs [names]
- * Run by hand. It needs python3 with pip, and the registry.
+ * Shows what changed in the clients and servers of other APIs since the versions that are tried here:
+ *
+ *     node scripts/upstream-drift.mjs [--lists FOLDER] [names]
+ *
+ * Run by hand. It needs npm, tar, python3 with pip, and the registries that they are set up for.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { ROOT } from "./npm.mjs";
 
-const REQUIREMENTS = join(ROOT, "apps/gateway/src/proofs/python-requirements.txt");
+const { values, positionals: wanted } = parseArgs({
+  options: { lists: { type: "string", default: join(ROOT, "apps/gateway/src/proofs") } },
+  allowPositionals: true,
+});
 
-/** Addresses, enumerations and fields of models that the Python files of a wheel name. */
-const FACTS = `
-import glob, json, re, sys, zipfile
-archive = zipfile.ZipFile(glob.glob(sys.argv[1] + "/*.whl")[0])
-facts = set()
-for name in archive.namelist():
-    if not name.endswith(".py"): continue
-    text = archive.read(name).decode("utf-8", "replace")
-    facts.update("address " + found for found in re.findall(r"""["'](/[a-z][\\w{}./:-]*[\\w}])["']""", text))
-    for model, body in re.findall(r"^class (\\w+)\\(.*?\\):\\n((?:[ \\t].*\\n|\\n)+)", text, re.M):
-        facts.update(f"field {model}.{field}" for field in re.findall(r"^    (\\w+): ", body, re.M))
-print(json.dumps(sorted(facts)))`;
+/** Registries, by the lists of packages that are taken from them. */
+const REGISTRIES = {
+  "python-requirements.txt": {
+    line: /^([\w.-]+)(?:\[[\w,-]+\])?==(\S+)/,
+    newest: (name) => /\(([^)]+)\)/.exec(python("-m", "pip", "index", "versions", name))?.[1],
+    unpack(name, version, folder) {
+      const only = ["--no-deps", "--only-binary", ":all:", "--dest", folder];
+      python("-m", "pip", "download", ...only, `${name}==${version}`);
+      const [wheel] = readdirSync(folder);
+      python("-m", "zipfile", "-e", join(folder, wheel), folder);
+    },
+  },
+  "npm-requirements.txt": {
+    line: /^(@?[\w./-]+)@(\S+)/,
+    newest: (name) => npm("view", name, "version").trim(),
+    unpack(name, version, folder) {
+      npm("pack", `${name}@${version}`, "--pack-destination", folder);
+      const [archive] = readdirSync(folder);
+      execute("tar", ["-xzf", join(folder, archive), "-C", folder]);
+    },
+  },
+};
+const LISTS = { ...REGISTRIES, "server-requirements.txt": REGISTRIES["python-requirements.txt"] };
+
+function execute(command, args) {
+  return execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
 
 function python(...args) {
-  return execFileSync("python3", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return execute("python3", args);
 }
 
-function newestOf(name) {
-  return /\(([^)]+)\)/.exec(python("-m", "pip", "index", "versions", name))?.[1];
+function npm(...args) {
+  return execute("npm", args);
 }
 
-function factsOf(requirement) {
+/** Addresses that a file names, and fields of its models, by the end of its name. */
+const READERS = {
+  ".py": (text) => [...addressesIn(text), ...modelsIn(text, PYTHON_MODEL, /^ {4}(\w+): /gm)],
+  ".d.ts": (text) => modelsIn(text, TYPESCRIPT_MODEL, /^\s+"?(\w+)"?\??:/gm),
+  ".js": addressesIn,
+  "openapi.json": describedIn,
+};
+const PYTHON_MODEL = /^class (\w+)\(.*?\):\n((?:[ \t].*\n|\n)+)/gm;
+const TYPESCRIPT_MODEL = /\b(?:interface|type) (\w+)[^{;]*\{([^{}]*)\}/g;
+
+function addressesIn(text) {
+  const found = text.matchAll(/["'`](\/[a-z][\w${}./:-]*[\w}])["'`]/g);
+  return Array.from(found, ([, address]) => `address ${address}`);
+}
+
+function modelsIn(text, models, fields) {
+  return Array.from(text.matchAll(models)).flatMap(([, model, body]) =>
+    Array.from(body.matchAll(fields), ([, field]) => `field ${model}.${field}`),
+  );
+}
+
+function describedIn(text) {
+  const { paths = {}, components = {} } = JSON.parse(text);
+  const addresses = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `address ${method.toUpperCase()} ${path}`),
+  );
+  const fields = Object.entries(components.schemas ?? {}).flatMap(([model, { properties = {} }]) =>
+    Object.keys(properties).map((field) => `field ${model}.${field}`),
+  );
+  return [...addresses, ...fields];
+}
+
+function factsOf({ unpack }, name, version) {
   const folder = mkdtempSync(join(tmpdir(), "upstream-"));
   try {
-    python(
-      "-m",
-      "pip",
-      "download",
-      "--no-deps",
-      "--only-binary",
-      ":all:",
-      "--dest",
-      folder,
-      requirement,
+    unpack(name, version, folder);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return new Set(
+      files.flatMap((file) => {
+        const end = Object.keys(READERS).find((one) => file.name.endsWith(one));
+        if (end === undefined || !file.isFile()) return [];
+        return READERS[end](readFileSync(join(file.parentPath ?? file.path, file.name), "utf8"));
+      }),
     );
-    return new Set(JSON.parse(python("-c", FACTS, folder)));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function compare(name, version) {
-  const newest = newestOf(name);
+function compare(registry, name, version) {
+  const newest = registry.newest(name);
   if (newest === version) return console.log(`${name} ${version}: newest`);
-  const [before, after] = [factsOf(`${name}==${version}`), factsOf(`${name}==${newest}`)];
+  const [before, after] = [version, newest].map((one) => factsOf(registry, name, one));
   console.log(`${name} ${version} -> ${newest}`);
   for (const fact of before) if (!after.has(fact)) console.log(`  - ${fact}`);
   for (const fact of after) if (!before.has(fact)) console.log(`  + ${fact}`);
 }
 
-const wanted = process.argv.slice(2);
-for (const line of readFileSync(REQUIREMENTS, "utf8").split("\n")) {
-  const [, name, version] = /^([a-z-]+)(?:\[[\w,-]+\])?==(\S+)/.exec(line) ?? [];
-  if (name === undefined || (wanted.length > 0 && !wanted.includes(name))) continue;
-  try {
-    compare(name, version);
-  } catch (error) {
-    console.log(`${name} ${version}: ${error.message.split("\n")[0]}`);
+for (const [list, registry] of Object.entries(LISTS)) {
+  const path = join(values.lists, list);
+  for (const text of existsSync(path) ? readFileSync(path, "utf8").split("\n") : []) {
+    const [, name, version] = registry.line.exec(text) ?? [];
+    if (name === undefined || (wanted.length > 0 && !wanted.includes(name))) continue;
+    try {
+      compare(registry, name, version);
+    } catch (error) {
+      console.log(`${name} ${version}: ${error.message.split("\n")[0]}`);
+    }
   }
 }

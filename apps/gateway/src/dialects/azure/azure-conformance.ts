@@ -136,7 +136,11 @@ export function testAzure(gateway: TestGateway): void {
     const { body } = await gateway.call(address);
     expect(body).toMatchObject({
       status: "failed",
-      error: { message: "The document is empty.", innererror: { code: "DOCUMENT_EMPTY" } },
+      error: {
+        code: "InvalidRequest",
+        message: "The document is empty.",
+        innererror: { code: "DOCUMENT_EMPTY" },
+      },
     });
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  ERROR_SPECS,
   type ErrorCode,
   type JobStatus,
   ParserError,
@@ -28,7 +29,7 @@ import {
 
 const KIND = "azure analysis";
 const JSON_BODY = { contentType: "application/json" };
-const WORDS = { pages: "pages", file: "the document", url: "urlSource" };
+const WORDS = { pages: "pages", file: "the body", url: "urlSource" };
 /** A document in the request is in base64. */
 const BODY_MAX_BYTES = 3 * RUN_BODY_MAX_BYTES;
 /** Seconds after which clients ask for the state again. */
@@ -52,25 +53,38 @@ const CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
   RATE_LIMITED: "TooManyRequests",
   INVALID_INPUT: "InvalidArgument",
   PAGE_RANGE_EMPTY: "InvalidArgument",
-  UNSUPPORTED_FORMAT: "InvalidRequest",
-  INPUT_TOO_LARGE: "InvalidRequest",
-  PAYLOAD_TOO_LARGE: "InvalidRequest",
 };
+
+function isCallersMistake({ code }: ParserError): boolean {
+  return ERROR_SPECS[code].httpStatus < 500;
+}
 
 function toError(error: ParserError): object {
   const target = paramOf(error);
   return {
-    code: CODES[error.code] ?? "InternalServerError",
+    code: CODES[error.code] ?? (isCallersMistake(error) ? "InvalidRequest" : "InternalServerError"),
     message: error.message,
     ...(target !== null && { target }),
     innererror: { code: innerCode(error.code, target), message: error.message },
   };
 }
 
+/** Azure's own, where it has one that says the same. */
+const INNER_CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  INVALID_INPUT: "InvalidParameter",
+  PAGE_RANGE_EMPTY: "InvalidParameter",
+  UNSUPPORTED_FORMAT: "InvalidContent",
+  DOCUMENT_CORRUPT: "InvalidContent",
+  DOCUMENT_ENCRYPTED: "InvalidContent",
+  SOURCE_NOT_FOUND: "InvalidContent",
+  SOURCE_FORBIDDEN: "InvalidContent",
+  INPUT_TOO_LARGE: "InvalidContentLength",
+  PAYLOAD_TOO_LARGE: "InvalidContentLength",
+};
+
 function innerCode(code: ErrorCode, target: string | null): string {
-  if (code === "NOT_FOUND" && target === "modelId") return "ModelNotFound";
-  if (code === "UNSUPPORTED_FORMAT") return "InvalidContent";
-  return code === "INPUT_TOO_LARGE" ? "InvalidContentLength" : code;
+  if (code === "NOT_FOUND") return target === "modelId" ? "ModelNotFound" : "OperationNotFound";
+  return INNER_CODES[code] ?? code;
 }
 
 function analyzeRoute(parts: DialectParts): DialectRoute {

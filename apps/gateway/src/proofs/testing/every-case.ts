@@ -54,6 +54,24 @@ print(json.dumps({
     **{name: convert(FILES[name]) for name in ("1", "3", "30", "office", "scan")},
     "bad": failure(lambda: convert(FILES["bad"])), "wrong": failure(wrong), "more": more()}))`;
 
+/** The same as a JavaScript module, whose functions may be asynchronous. */
+export function everyCaseModule(client: string): string {
+  return `import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import assert from "node:assert/strict";
+const { BASE, KEY, FOLDER } = process.env;
+const FILES = Object.fromEntries(Object.entries({ 1: "log-1.pdf", 3: "log-3.pdf", 30: "log-30.pdf",
+  office: "lighthouses.docx", scan: "scan.png", bad: "bad.pdf" }).map(([name, file]) => [name, FOLDER + "/" + file]));
+const failure = (call) => call().then(() => "no failure", (error) => (error.message ?? "") + " " + JSON.stringify(error));
+${client}
+const answers = {};
+for (const name of ["1", "3", "30", "office", "scan"]) answers[name] = await convert(FILES[name]);
+answers.bad = await failure(() => convert(FILES.bad));
+answers.wrong = await failure(wrong);
+answers.more = await more();
+console.log(JSON.stringify(answers));`;
+}
+
 /** What such a script prints when all is right. */
 export function everyCaseAnswer(says: Failures): object {
   return {
