@@ -1,12 +1,8 @@
+import { BUCKET_VARIABLES } from "./bucket-variables.ts";
 import type { EnvironmentVariable } from "./environment-variable.ts";
 import { EXECUTION_PROVIDERS } from "./execution-provider.ts";
 import { GATEWAY_VARIABLES } from "./gateway-variables.ts";
-import {
-  PRESIGN_TTL_DEFAULT_SECONDS,
-  PRESIGN_TTL_MAX_SECONDS,
-  PRESIGN_TTL_MIN_SECONDS,
-  RESPONSE_MAX_BYTES,
-} from "./limits.ts";
+import { RESPONSE_MAX_BYTES } from "./limits.ts";
 import { JOB_FIELDS } from "./options/job-fields.ts";
 import { BACKENDS, TIERS } from "./options/job-values.ts";
 import { PLATFORM_VARIABLES } from "./platform-variables.ts";
@@ -21,57 +17,7 @@ const AT_LEAST_0 = [0, Number.MAX_SAFE_INTEGER] as const;
 
 /** Every variable that changes what a part does. `docs/configuration.md` lists them; a test keeps the two equal. */
 export const ENVIRONMENT_VARIABLES = {
-  BUCKET_ENDPOINT_URL: {
-    purpose: "Address of the S3-compatible store for transport `s3` and large results",
-    unset: "no bucket",
-    readBy: workerAndGateway,
-  },
-  BUCKET_NAME: { purpose: "Bucket for results", unset: "no bucket", readBy: workerAndGateway },
-  BUCKET_ACCESS_KEY_ID: {
-    purpose: "Access key with read and write permission on the bucket",
-    unset: "no bucket",
-    readBy: workerAndGateway,
-    isSecret: true,
-  },
-  BUCKET_SECRET_ACCESS_KEY: {
-    purpose: "Secret of the access key",
-    unset: "no bucket",
-    readBy: workerAndGateway,
-    isSecret: true,
-  },
-  BUCKET_CREDENTIALS: {
-    purpose:
-      "`identity` opens the bucket as the pod or machine, by its role, instead of with the two keys; found as in every program for AWS",
-    type: "choice",
-    values: ["keys", "identity"],
-    default: "keys",
-    readBy: workerAndGateway,
-  },
-  BUCKET_REGION: {
-    purpose: "Region of the bucket, where the store needs one",
-    unset: "us-east-1",
-    readBy: workerAndGateway,
-  },
-  BUCKET_PATH_STYLE: {
-    purpose:
-      "Where the bucket's name goes: `path` in the path, `virtual` in the host, `auto` in the host on amazonaws.com only",
-    type: "choice",
-    values: ["auto", "path", "virtual"],
-    default: "auto",
-    readBy: workerAndGateway,
-  },
-  BUCKET_PREFIX: {
-    purpose: "Folder in the bucket under which results are placed",
-    unset: "the bucket's root",
-    readBy: workerAndGateway,
-  },
-  BUCKET_PRESIGN_TTL_SECONDS: {
-    purpose: "Lifetime of a presigned result address, kept between 60 and 604800",
-    type: "integer",
-    default: PRESIGN_TTL_DEFAULT_SECONDS,
-    keptBetween: [PRESIGN_TTL_MIN_SECONDS, PRESIGN_TTL_MAX_SECONDS],
-    readBy: workerAndGateway,
-  },
+  ...BUCKET_VARIABLES,
   ...GATEWAY_VARIABLES,
   HTTP_PROXY: {
     purpose: "Proxy for `file_url` and `server_url` addresses that begin with http",

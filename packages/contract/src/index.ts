@@ -182,8 +182,8 @@ export {
   type JobFieldName,
   type JobFields,
   type SentJob,
-  LOCAL_OPTIONS,
 } from "./options/job-fields.ts";
+export { LOCAL_OPTIONS } from "./options/local-options.ts";
 export {
   ARCHIVE_FORMATS,
   type ArchiveFormat,

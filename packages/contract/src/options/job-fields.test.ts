@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { JobInput } from "../job-input.ts";
-import { JOB_FIELDS, LOCAL_OPTIONS } from "./job-fields.ts";
+import { JOB_FIELDS } from "./job-fields.ts";
+import { LOCAL_OPTIONS } from "./local-options.ts";
 import { type OptionTable, SURFACES } from "./option.ts";
 import { parameterSchemas } from "./option-schema.ts";
 import { fromJobFields, optionsOn, toJobFields } from "./translate-options.ts";

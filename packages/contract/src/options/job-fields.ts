@@ -386,23 +386,3 @@ export type JobFields = typeof JOB_FIELDS;
 export type JobFieldName = keyof JobFields;
 /** A job as callers send it. */
 export type SentJob = { [Name in JobFieldName]?: SentValue<JobFields[Name]> | null | undefined };
-
-const ONLY_HERE = {
-  hosted: NOT_HOSTED,
-  client: { absent: "the job input of the specification has no such field" },
-  python: { absent: "the job input of the specification has no such field" },
-  mcp: { absent: "a service that parses for the tool could not do it" },
-  page: { absent: "the job input of the specification has no such field" },
-  query: { absent: "the job input of the specification has no such field" },
-} as const;
-
-/** Options of the engine on this machine that a job cannot ask for. `parsewright parse` refuses them with a service. */
-export const LOCAL_OPTIONS = {
-  page_furniture: {
-    type: "choice",
-    values: ["drop", "keep"],
-    default: "drop",
-    description: "Running headers, footers and page notes in Markdown.",
-    on: ONLY_HERE,
-  },
-} as const satisfies OptionTable;
