@@ -95,7 +95,7 @@ function pagesOf(result: InlineResult, looks: MarkerLooks): readonly MarkerPage[
       const id = `/page/${page.index}/${type}/${at}`;
       const name = shown.pieces.find(({ imagePath }) => imagePath !== undefined)?.imagePath ?? "";
       const picture = PICTURES.has(type) ? images[name] : undefined;
-      const own = withoutFolder(html[position]?.get(shown.block) ?? "");
+      const own = withPictures(html[position]?.get(shown.block) ?? "", looks);
       return {
         id,
         block_type: type,
@@ -103,13 +103,18 @@ function pagesOf(result: InlineResult, looks: MarkerLooks): readonly MarkerPage[
         ...placeOf(shown.block.bbox ?? [0, 0, 0, 0]),
         section_hierarchy: headings.pass(shown, id),
         images: picture === undefined ? {} : { [id]: picture },
-        ...(looks.hasMarkdownInChunks && { markdown: withoutFolder(shown.markdown) }),
+        ...(looks.hasMarkdownInChunks && { markdown: withPictures(shown.markdown, looks) }),
       };
     });
     return {
       index: page.index,
       box: boxOf(page),
-      markdown: withoutFolder(joinBlocks(page.blocks.map(withPipes))),
+      markdown: joinBlocks(
+        page.blocks
+          .map(withPipes)
+          .map((shown) => ({ ...shown, markdown: withPictures(shown.markdown, looks) }))
+          .filter(({ markdown }) => markdown !== ""),
+      ),
       shown: page.all,
       blocks,
     };
@@ -121,9 +126,13 @@ function withPipes(shown: ResultPage["blocks"][number]): ResultPage["blocks"][nu
   return { ...shown, markdown: shown.markdown.replace(TABLE, (html) => pipeTable(html)) };
 }
 
-/** Pictures are named without a folder. */
-function withoutFolder(text: string): string {
-  return text.replaceAll("](images/", "](").replaceAll('src="images/', 'src="');
+/** Pictures are named without a folder. Those that are not sent are their descriptions alone. */
+function withPictures(text: string, { hasImages }: MarkerLooks): string {
+  if (hasImages) return text.replaceAll("](images/", "](").replaceAll('src="images/', 'src="');
+  return text
+    .replaceAll(/!\[([^\]]*)\]\(images\/[^)\s]+\)/g, "$1")
+    .replaceAll(/<img\b[^>]*>/g, (element) => /\balt="([^"]*)"/.exec(element)?.[1] ?? "")
+    .trim();
 }
 
 function boxOf({ size }: ResultPage): readonly number[] {

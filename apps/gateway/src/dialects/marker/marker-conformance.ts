@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TestGateway } from "../../testing/test-gateway.ts";
-import { answerNextJob, FAILURE } from "../testing/scripted-worker.ts";
+import { answerNextJob, FAILURE, success } from "../testing/scripted-worker.ts";
 
 /** Behaviour that clients of Datalab and of Marker's server rely on. */
 export function testMarker(gateway: TestGateway): void {
@@ -65,6 +65,26 @@ export function testMarker(gateway: TestGateway): void {
       format: "html",
       output: expect.stringContaining("<h1>Report</h1>\n<p>Two cats.</p>") as string,
     });
+  });
+
+  it("names no picture that it does not send", async () => {
+    const box = [0, 0, 9, 9] as const;
+    const span = { type: "image", bbox: box, image_path: "a.png" };
+    const body = { type: "image_body", bbox: box, lines: [{ bbox: box, spans: [span] }] };
+    const page = {
+      page_idx: 0,
+      page_size: [600, 800],
+      para_blocks: [{ type: "image", bbox: box, blocks: [body] }],
+      discarded_blocks: [],
+    };
+    const middle = { pdf_info: [page], _backend: "pipeline", _version_name: "0" } as never;
+    for (const isOff of ["false", "true"]) {
+      const answering = gateway.call("/marker/upload", {
+        body: formOf({ disable_image_extraction: isOff }),
+      });
+      await answerNextJob(gateway, success({ middle, images: {} }));
+      expect((await answering).body["output"]).toBe(isOff === "true" ? "" : "![](a.png)");
+    }
   });
 
   it("reports a failed conversion as one that has ended", async () => {
