@@ -62,11 +62,13 @@ try {
 /** Jobs do not arrive by the million in one statement: wait until the sweep has added up what that left behind. */
 async function settle(): Promise<void> {
   for (;;) {
-    const { rows } = await client.query("SELECT FROM parser.ended_count LIMIT 10");
+    const { rows } = await client.query(
+      "SELECT FROM parser.ended_count UNION ALL SELECT FROM parser.waiting_count LIMIT 10",
+    );
     if (rows.length < 10) break;
     await sleep(SWEEP_LOOK_MS);
   }
-  await client.query("VACUUM ANALYZE parser.job, parser.ended_count");
+  await client.query("VACUUM ANALYZE parser.job, parser.ended_count, parser.waiting_count");
 }
 
 async function addJobs(jobs: {

@@ -44,7 +44,7 @@ class Usage {
   counting: Promise<void> | undefined;
 }
 
-/** Between two counts a gateway adds what passes through itself; what others store it sees with the next count. */
+/** Between two counts a gateway adds what passes through itself; what others store it sees after the next count. */
 export function createTenantStorage(options: {
   readonly database: Pick<Database, "read">;
   readonly maxBytes: number;
@@ -67,12 +67,14 @@ export function createTenantStorage(options: {
   async function usageOf(tenant: string): Promise<Usage> {
     const usage = usages.get(tenant) ?? new Usage();
     usages.set(tenant, usage);
-    if (performance.now() >= usage.countAgainAt) {
-      usage.counting ??= count(tenant, usage).finally(() => {
-        usage.counting = undefined;
-      });
-      await usage.counting;
-    }
+    if (performance.now() < usage.countAgainAt) return usage;
+    usage.counting ??= count(tenant, usage).finally(() => {
+      usage.counting = undefined;
+    });
+    // The sum takes longer the more there is: only who knows none, or would be refused, waits for it.
+    const isKnown = usage.countAgainAt > Number.NEGATIVE_INFINITY;
+    if (isKnown && !isFull(usage)) void usage.counting.catch(() => undefined);
+    else await usage.counting;
     return usage;
   }
 

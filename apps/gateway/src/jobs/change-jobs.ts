@@ -62,7 +62,7 @@ export async function purgeQueue(
       const jobs = await transaction.query<JobControl>(
         `SELECT ${CONTROL_COLUMNS} FROM parser.job
          WHERE status = 'IN_QUEUE' AND parent_id IS NULL AND endpoint_id = $1 AND ($2::text IS NULL OR tenant = $2)
-         ORDER BY id LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED`,
+         LIMIT ${PURGE_BATCH} FOR UPDATE SKIP LOCKED`,
         [endpointId, tenant ?? null],
       );
       await endJobs(context, transaction, { jobs, ending: { status: "CANCELLED" } });

@@ -142,6 +142,7 @@ async function endsEachJobOnce(rounds: readonly (readonly Action[])[]): Promise<
 
   for (const { id } of jobs) await expectResult(first(gateways), id, stored.get(id) ?? []);
   await expectOneCallPerEnd();
+  await expectTrueCounts();
 }
 
 async function expectResult(gateway: TestJobStore, id: string, stored: string[]): Promise<void> {
@@ -199,6 +200,22 @@ async function expectAgreement(model: JobModel): Promise<void> {
   );
   const byId = (left: { id: string }, right: { id: string }) => left.id.localeCompare(right.id);
   expect(rows.toSorted(byId)).toEqual(model.jobs.toSorted(byId).map(toExpectedRow));
+  await expectTrueCounts();
+}
+
+/** The sums that are kept beside the jobs are what counting the jobs would give. */
+async function expectTrueCounts(): Promise<void> {
+  const [kept] = await database.read(
+    `SELECT (SELECT coalesce(sum(number), 0)::int FROM parser.waiting_count) AS waiting,
+       (SELECT coalesce(sum(number), 0)::int FROM parser.waiting_count WHERE is_retried) AS retried,
+       (SELECT coalesce(sum(number), 0)::int FROM parser.ended_count) AS ended`,
+  );
+  const [counted] = await database.read(
+    `SELECT count(*) FILTER (WHERE status = 'IN_QUEUE')::int AS waiting,
+       count(*) FILTER (WHERE status = 'IN_QUEUE' AND attempt > 1)::int AS retried,
+       count(*) FILTER (WHERE ended_at IS NOT NULL)::int AS ended FROM parser.job`,
+  );
+  expect(kept).toEqual(counted);
 }
 
 function toExpectedRow(job: ModelJob) {

@@ -10,7 +10,7 @@ export type QueueLimit = (
   job: { readonly settings: EndpointSettings; readonly tenant: string },
 ) => Promise<void>;
 
-/** Counting costs as much as the queue is long, so a count is used for a while. */
+/** A count is used for a while: submissions that come together do not count each for itself. */
 const RECOUNT_INTERVAL_MS = 1000;
 /** A full queue moves no faster than its documents are read. */
 const RETRY_AFTER_SECONDS = 10;
@@ -79,17 +79,13 @@ async function recount(connection: Connection, line: Line, estimate: Estimate): 
   }
 }
 
-async function countWaiting(
-  { query }: Connection,
-  { endpointId, tenant, limit }: Line,
-): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    `SELECT count(*)::int FROM (
-       SELECT FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND parent_id IS NULL
-         AND ($2::text IS NULL OR tenant = $2) LIMIT $3) AS waiting`,
-    [endpointId, tenant ?? null, limit],
+async function countWaiting({ query }: Connection, { endpointId, tenant }: Line): Promise<number> {
+  const [row] = await query<{ waiting: number }>(
+    `SELECT coalesce(sum(number), 0)::int AS waiting FROM parser.waiting_count
+     WHERE endpoint_id = $1 AND NOT is_shard AND ($2::text IS NULL OR tenant = $2)`,
+    [endpointId, tenant ?? null],
   );
-  return row?.count ?? 0;
+  return row?.waiting ?? 0;
 }
 
 function full(message: string, limit: number): ParserError {

@@ -52,16 +52,18 @@ export function createFind({ database, shift }: StoreContext): JobStore["find"] 
 
 const AHEAD_MAX = 1000;
 
-/** The order is that of the line: what was begun before, then what is not of low priority, then by place. */
+/** Reads the beginning of the line alone: what was begun before, then what is not of low priority, then by place. */
 export async function countAhead({ database }: StoreContext, jobId: string): Promise<number> {
   const [row] = await database.read<{ ahead: number }>(
     `SELECT count(*)::int AS ahead FROM (
-       SELECT 1 FROM parser.job AS job JOIN parser.job AS other
-         ON other.endpoint_id = job.endpoint_id AND other.tenant = job.tenant
-       WHERE job.id = $1 AND other.status = 'IN_QUEUE' AND other.parent_id IS NULL
-         AND (NOT other.is_at_head, other.is_low_priority, other.place)
-           < (NOT job.is_at_head, job.is_low_priority, job.place)
-       LIMIT ${AHEAD_MAX}) AS before`,
+       SELECT line.* FROM parser.job AS job, LATERAL (
+         SELECT (NOT other.is_at_head, other.is_low_priority, other.place)
+             < (NOT job.is_at_head, job.is_low_priority, job.place) AS is_before
+         FROM parser.job AS other
+         WHERE other.endpoint_id = job.endpoint_id AND other.tenant = job.tenant
+           AND other.status = 'IN_QUEUE' AND other.parent_id IS NULL
+         ORDER BY other.is_at_head DESC, other.is_low_priority, other.place LIMIT ${AHEAD_MAX}) AS line
+       WHERE job.id = $1) AS line WHERE is_before`,
     [jobId],
   );
   return row?.ahead ?? 0;
@@ -104,31 +106,34 @@ interface CountsRow extends Omit<QueueCounts, "oldestWaitMs"> {
   readonly now: Date;
 }
 
-/** Reads the jobs that have not ended, and sums of those that have: pg-boss' numbers are up to an hour old. */
+/** Reads the jobs that run, and sums of those that wait or have ended: their number does not matter. */
 export async function countJobs(
   { database, shift, endpointOf }: StoreContext,
   endpointId: string,
 ): Promise<QueueCounts> {
   const [row] = await database.read<CountsRow>(
-    `WITH live AS (
-       SELECT count(*) FILTER (WHERE status = 'IN_QUEUE' AND parent_id IS NULL) AS waiting,
-         count(*) FILTER (WHERE status = 'IN_QUEUE' AND NOT is_low_priority) AS urgent,
-         count(*) FILTER (WHERE status = 'IN_PROGRESS') AS running,
-         count(*) FILTER (WHERE status = 'IN_PROGRESS' AND parent_id IS NULL) AS running_jobs,
+    `WITH waiting AS (
+       SELECT tenant, sum(number) FILTER (WHERE NOT is_shard) AS jobs,
+         coalesce(sum(number) FILTER (WHERE NOT is_low_priority), 0) AS urgent,
+         sum(number) FILTER (WHERE is_retried AND NOT is_shard) AS retried
+       FROM parser.waiting_count WHERE endpoint_id = $1 GROUP BY tenant),
+     running AS (
+       SELECT tenant, count(*) AS "all", count(*) FILTER (WHERE parent_id IS NULL) AS jobs,
          count(*) FILTER (WHERE attempt > 1 AND parent_id IS NULL) AS retried
-       FROM parser.job WHERE endpoint_id = $1 AND ended_at IS NULL GROUP BY tenant),
+       FROM parser.job WHERE endpoint_id = $1 AND status = 'IN_PROGRESS' GROUP BY tenant),
      ended AS (SELECT * FROM parser.ended_count WHERE endpoint_id = $1)
      SELECT clock_timestamp() AS now,
        (SELECT coalesce(sum(number), 0)::int FROM ended WHERE status = 'COMPLETED') AS completed,
        (SELECT coalesce(sum(number), 0)::int FROM ended
         WHERE status IN ('FAILED', 'TIMED_OUT')) AS failed,
-       (SELECT coalesce(sum(running_jobs), 0)::int FROM live) AS "inProgress",
-       (SELECT coalesce(sum(running), 0)::int FROM live) AS "inProgressForScaling",
-       (SELECT coalesce(sum(waiting), 0)::int FROM live) AS "inQueue",
-       (SELECT coalesce(sum(least(urgent, $2 - running)) FILTER (WHERE running < $2), 0)::int
-        FROM live) AS "inQueueForScaling",
+       (SELECT coalesce(sum(jobs), 0)::int FROM running) AS "inProgress",
+       (SELECT coalesce(sum("all"), 0)::int FROM running) AS "inProgressForScaling",
+       (SELECT coalesce(sum(jobs), 0)::int FROM waiting) AS "inQueue",
+       (SELECT coalesce(sum(greatest(0, least(urgent, $2 - coalesce("all", 0)))), 0)::int
+        FROM waiting LEFT JOIN running USING (tenant)) AS "inQueueForScaling",
        ((SELECT coalesce(sum(number), 0) FROM ended WHERE is_retried)
-        + (SELECT coalesce(sum(retried), 0) FROM live))::int AS retried,
+        + (SELECT coalesce(sum(retried), 0) FROM waiting)
+        + (SELECT coalesce(sum(retried), 0) FROM running))::int AS retried,
        (SELECT min(queued_at) FROM parser.job
         WHERE endpoint_id = $1 AND status = 'IN_QUEUE' AND NOT is_low_priority) AS oldest`,
     [endpointId, endpointOf(endpointId).maxRunningPerTenant],

@@ -70,17 +70,24 @@ async function sweepAll(context: StoreContext): Promise<void> {
       new Date(now.getTime() - FORGET_WORKER_AFTER_MS),
     ]);
   });
-  await addUpEndedCounts(context);
+  await addUp(context, "ended_count", "endpoint_id, status, is_retried");
+  await addUp(
+    context,
+    "waiting_count",
+    "endpoint_id, tenant, is_shard, is_low_priority, is_retried",
+  );
 }
 
-/** What was counted since the last sweep becomes one row for each kind of end. */
-async function addUpEndedCounts(context: StoreContext): Promise<void> {
+/** Makes one row of those that count the same. A row that is alone stays: a quiet service writes nothing. */
+async function addUp(context: StoreContext, table: string, key: string): Promise<void> {
   await context.transaction(({ query }) =>
     query(
-      `WITH counted AS (DELETE FROM parser.ended_count RETURNING *)
-       INSERT INTO parser.ended_count
-       SELECT endpoint_id, status, is_retried, sum(number) FROM counted
-       GROUP BY endpoint_id, status, is_retried HAVING sum(number) <> 0`,
+      `WITH scattered AS (
+         SELECT ${key} FROM parser.${table} GROUP BY ${key} HAVING count(*) > 1 OR sum(number) = 0),
+       counted AS (
+         DELETE FROM parser.${table} WHERE (${key}) IN (SELECT ${key} FROM scattered) RETURNING *)
+       INSERT INTO parser.${table}
+       SELECT ${key}, sum(number) FROM counted GROUP BY ${key} HAVING sum(number) <> 0`,
     ),
   );
 }
@@ -100,7 +107,7 @@ async function inBatches(
     const count = await context.transaction(async (transaction) => {
       const jobs = await transaction.query<JobControl>(
         `SELECT ${CONTROL_COLUMNS} FROM parser.job WHERE ${condition}
-         ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
         [transaction.now],
       );
       await change(transaction, jobs);

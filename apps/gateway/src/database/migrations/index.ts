@@ -18,6 +18,7 @@ import { pageConfidence } from "./0017-page-confidence.ts";
 import { pagesUnread } from "./0018-pages-unread.ts";
 import { crashes } from "./0019-crashes.ts";
 import { draftPages } from "./0020-draft-pages.ts";
+import { waitingCounts } from "./0021-waiting-counts.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pagesUnread,
   crashes,
   draftPages,
+  waitingCounts,
 ];

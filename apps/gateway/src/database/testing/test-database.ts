@@ -62,7 +62,7 @@ export async function startTestServer(): Promise<TestServer> {
 /** Empties all our tables and those of the queue; much faster than another database. */
 export async function emptyTables(database: Database): Promise<void> {
   await database.pool.query(
-    "TRUNCATE parser.job, parser.ended_count, parser.worker, parser.stop_signal, parser.tenant_share, parser.blob CASCADE; DELETE FROM parser_queue.job",
+    "TRUNCATE parser.job, parser.ended_count, parser.waiting_count, parser.worker, parser.stop_signal, parser.tenant_share, parser.blob CASCADE; DELETE FROM parser_queue.job",
   );
 }
 
