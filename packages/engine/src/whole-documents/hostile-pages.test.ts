@@ -38,6 +38,30 @@ describe("a page that would take for ever", () => {
     });
   });
 
+  it.each([
+    { name: "JPEG 2000", filter: "JPXDecode", stream: writeJpeg2000(20_000) },
+    { name: "JBIG2", filter: "JBIG2Decode", stream: writeJbig2({ side: 20_000, regions: 50 }) },
+  ])("hides the size of a $name picture: it is named, and nothing is decoded", async (picture) => {
+    const document = await parse(
+      threePages({
+        resources: "/XObject << /I 9 0 R >>",
+        content: stream("q 100 0 0 100 40 40 cm /I Do Q"),
+        more: [
+          {
+            dictionary: `/Type /XObject /Subtype /Image /Width 10 /Height 10 /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /${picture.filter}`,
+            stream: picture.stream,
+          },
+        ],
+      }),
+    );
+
+    expect(problemsOf(document)).toEqual([
+      undefined,
+      expect.stringContaining("draws pictures of more than 1000000000 pixels"),
+      undefined,
+    ]);
+  });
+
   it("fills itself with a pattern of cells that nobody can see: it is read without the pattern", async () => {
     const document = await parse(
       threePages({
@@ -160,4 +184,38 @@ function page(resources: string, content: number): string {
 
 function stream(text: string): PdfObject {
   return { dictionary: "", stream: Buffer.from(text) };
+}
+
+/** A code stream of one grey tile whose only packet is empty: 82 bytes, however large the picture. */
+function writeJpeg2000(side: number): Buffer {
+  const size = Buffer.alloc(43);
+  size.writeUInt16BE(0xff51, 0);
+  size.writeUInt16BE(41, 2);
+  for (const at of [6, 10, 22, 26]) size.writeUInt32BE(side, at);
+  size.writeUInt16BE(1, 38);
+  size.set([7, 1, 1], 40);
+  const rest = "ff52000c00000001000004040001ff5c00044040ff90000a00000000000f0001ff9300ffd9";
+  return Buffer.concat([Buffer.from("ff4f", "hex"), size, Buffer.from(rest, "hex")]);
+}
+
+/** A page of 10 × 10 pixels, with regions that are much larger. */
+function writeJbig2({ side, regions }: { side: number; regions: number }): Buffer {
+  const pageInfo = Buffer.alloc(19);
+  pageInfo.writeUInt32BE(10, 0);
+  pageInfo.writeUInt32BE(10, 4);
+  const region = Buffer.alloc(17);
+  region.writeUInt32BE(side, 0);
+  region.writeUInt32BE(side, 4);
+  const coded = Buffer.from("0003fffdff02fefefe84c73bfce1a143040220000041", "hex");
+  return Buffer.concat([
+    writeSegment(48, pageInfo),
+    ...Array.from({ length: regions }, () => writeSegment(38, Buffer.concat([region, coded]))),
+  ]);
+}
+
+function writeSegment(type: number, data: Buffer): Buffer {
+  const header = Buffer.alloc(11);
+  header.set([type, 0, 1], 4);
+  header.writeUInt32BE(data.length, 7);
+  return Buffer.concat([header, data]);
 }

@@ -1,6 +1,8 @@
 import { boxHeight, boxWidth } from "@parsewright/document/geometry";
+import { costOfDecoding } from "./coded-pixels.ts";
 import { IMAGE_OBJECT } from "./list-objects.ts";
 import type { LoadedPage } from "./loaded-page.ts";
+import type { PdfiumLibrary } from "./pdfium-library.ts";
 import { readBounds } from "./read-graphics.ts";
 
 /** Limit: pixels that a page may paint each time it is drawn; a second of work is about a fifth of it. A large map in tiles has a tenth. */
@@ -28,6 +30,7 @@ export function countPaintedPixels({ objects, ...page }: LoadedPage): number {
       );
       const [width = 0, height = 0] = new Uint32Array(memory.bytes().buffer, scratch, 2);
       if (isKnown !== 0) painted += width * height;
+      painted += decodingCost(page.library, object.handle);
       const box = readBounds(handle, object);
       if (box !== undefined) painted += boxWidth(box) * boxHeight(box) * PIXELS_PER_POINT ** 2;
       if (painted > MAX_PAINTED_PIXELS) break;
@@ -36,4 +39,23 @@ export function countPaintedPixels({ objects, ...page }: LoadedPage): number {
   } finally {
     memory.free(handle.scratch);
   }
+}
+
+/** Constant: longer than the names of the filters. */
+const NAME_BYTES = 32;
+
+/** The cost of the last filter, which makes pixels of the data; pictures behind several are not looked into. */
+function decodingCost({ functions, memory }: PdfiumLibrary, image: number): number {
+  if (functions._FPDFImageObj_GetImageFilterCount(image) !== 1) return 0;
+  const name = memory.allocate(NAME_BYTES);
+  functions._FPDFImageObj_GetImageFilter(image, 0, name, NAME_BYTES);
+  const filter = memory.readUtf8(name);
+  memory.free(name);
+  if (filter !== "JPXDecode" && filter !== "JBIG2Decode") return 0;
+  const length = functions._FPDFImageObj_GetImageDataRaw(image, 0, 0);
+  const start = memory.allocate(length);
+  functions._FPDFImageObj_GetImageDataRaw(image, start, length);
+  const cost = costOfDecoding(filter, Buffer.from(memory.bytes().buffer, start, length));
+  memory.free(start);
+  return cost;
 }
