@@ -25,6 +25,21 @@ describe("migrations", () => {
   });
 });
 
+describe("a server whose disk is full", () => {
+  const RAISE = "DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$";
+
+  it.each([
+    { name: "a read", work: () => database.read(RAISE) },
+    { name: "a statement", work: () => database.statement("full", RAISE, []) },
+    { name: "a transaction", work: () => database.transaction(({ query }) => query(RAISE)) },
+  ])("fails $name with the reason, and not as a fault of the gateway", async ({ work }) => {
+    await expect(work()).rejects.toMatchObject({
+      code: "STORAGE_UNAVAILABLE",
+      message: expect.stringContaining("no room on its disk") as string,
+    });
+  });
+});
+
 describe("transaction", () => {
   it("keeps nothing when the work fails, and pg-boss' part neither", async () => {
     const work = database.transaction(async ({ query, db }) => {

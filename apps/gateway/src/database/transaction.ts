@@ -31,6 +31,9 @@ const UNREACHABLE_CODES = new Set([
   "53300",
 ]);
 
+/** Disk full, and input or output that failed. */
+const DISK_CODES = new Set(["53100", "58030"]);
+
 /**
  * Runs the work in a transaction, again when the database lost it through no fault of the work's:
  * after a deadlock, or when the connection broke before the commit was sent.
@@ -59,6 +62,7 @@ export async function retryWhileUnreachable<Result>(task: () => Promise<Result>)
     try {
       return await task();
     } catch (error) {
+      if (DISK_CODES.has(codeOf(error))) throw diskFailure(error);
       if (!isUnreachable(error)) throw error;
       if (performance.now() > giveUpAt) throw unavailable(error);
       await sleep(RECONNECT_PAUSE_MS);
@@ -107,6 +111,14 @@ async function commit(client: PoolClient): Promise<void> {
   } catch (error) {
     throw isUnreachable(error) ? unavailable(error) : error;
   }
+}
+
+function diskFailure(cause: unknown): ParserError {
+  return new ParserError(
+    "STORAGE_UNAVAILABLE",
+    "The database has no room on its disk, or cannot use it; try again later.",
+    { cause },
+  );
 }
 
 function unavailable(cause: unknown): ParserError {

@@ -81,6 +81,9 @@ function pictureReader(folder: string): NonNullable<RenderOptions["readPicture"]
   };
 }
 
+/** Failures of the disk, which another try may not meet. */
+const DISK_CODES = new Set<unknown>(["ENOSPC", "EDQUOT", "EIO", "EROFS"]);
+
 /** Distinguishes a full disk or a forbidden folder from a document that cannot be parsed. */
 export async function explainWriteFailure<Result>(writing: Promise<Result>): Promise<Result> {
   try {
@@ -88,9 +91,12 @@ export async function explainWriteFailure<Result>(writing: Promise<Result>): Pro
   } catch (error) {
     if (ParserError.is(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ParserError("INTERNAL", `The result could not be written: ${reason}.`, {
-      cause: error,
-    });
+    const { code } = (error ?? {}) as { readonly code?: unknown };
+    throw new ParserError(
+      DISK_CODES.has(code) ? "STORAGE_UNAVAILABLE" : "INTERNAL",
+      `The result could not be written: ${reason}.`,
+      { cause: error },
+    );
   }
 }
 
