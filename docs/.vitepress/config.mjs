@@ -88,6 +88,7 @@ export default defineConfig({
         "docs/guides/slo.md",
       ]),
       section("Explanation", [
+        "docs/explanation/how-it-reads.md",
         "ARCHITECTURE.md",
         "docs/guides/security.md",
         "docs/guides/reliability.md",

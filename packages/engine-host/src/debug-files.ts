@@ -7,9 +7,11 @@ import { copyPlainFiles } from "./copy-plain-files.ts";
 export const debugFileNames = {
   stage: (index: number, name: string) => `stage-${String(index).padStart(2, "0")}-${name}.json`,
   page: (pageNumber: number) => `page-${String(pageNumber).padStart(3, "0")}.png`,
+  /** `half` is 2 for the second page of a spread. */
+  step: (name: string, half = 1) => `step-${name}${half === 1 ? "" : `-${half}`}.svg`,
 };
 
-const DEBUG_FILE = /^(?:page-\d{3,}\.png|stage-\d{2}-[a-z-]+\.json)$/;
+const DEBUG_FILE = /^(?:page-\d{3,}\.png|step-[a-z]+(?:-\d)?\.svg|stage-\d{2}-[a-z-]+\.json)$/;
 
 /** Makes a folder for debug files, or removes those of an earlier run. All other files in it stay. */
 export async function clearDebugFiles(folder: string): Promise<void> {

@@ -97,7 +97,13 @@ function applyStages(document: Document, onStage?: ParseRequest["onStage"]): Doc
 
 /** Reads embedded documents, such as a PDF attached to a message, completely and like any other document. */
 function partReader(request: ParseRequest, machinery: PageMachinery): ReadContext["readPagesOf"] {
-  const { onProgress: _progress, onStage: _stage, onDraft: _draft, ...shared } = request;
+  const {
+    onProgress: _progress,
+    onStage: _stage,
+    onDraft: _draft,
+    onEvidence: _evidence,
+    ...shared
+  } = request;
   const options = { ...request.options, start_page: 0, end_page: -1, page_ranges: null };
   return async ({ bytes, place }) => {
     const file = await openDocument(bytes, options);

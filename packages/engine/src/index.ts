@@ -3,7 +3,14 @@ export {
   blockFeaturesOf,
   type BlockGroup,
 } from "./stages/confidence/block-features.ts";
-export { type DebugPage, drawDebugPages } from "./debug/draw-debug-pages.ts";
+export {
+  type DebugPage,
+  drawDebugPages,
+  drawReadingOrder,
+  type ParsedFile,
+} from "./debug/draw-debug-pages.ts";
+export { sketchToSvg } from "./debug/page-sketch.ts";
+export { sketchBlocks, sketchEvidence, type StepSketch } from "./debug/sketch-steps.ts";
 export { createEngine, type Engine } from "./engine.ts";
 export type { EngineOptions } from "./pages/page-machinery.ts";
 export type { DraftPage } from "./pages/draft-page.ts";

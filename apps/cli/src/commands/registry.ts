@@ -24,6 +24,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./extract.ts")).defineExtract,
   },
   {
+    name: "explain",
+    description: "show with pictures how a page is read, step by step",
+    load: async () => (await import("./explain.ts")).defineExplain,
+  },
+  {
     name: "jobs",
     description: "list, show, cancel, retry and delete the jobs of a service",
     load: async () => (await import("./jobs.ts")).defineJobs,

@@ -53,7 +53,25 @@ export function addParseOptions(command: Command): Command {
       .argParser(toPageRange)
       .default(ALL_PAGES, "all"),
   );
-  for (const option of OPTIONS) command.addOption(commandOption(option));
+  return addReadingOptions(command, OPTIONS);
+}
+
+const PAGE_FLAGS = new Set(
+  "--password --force-ocr --no-ocr --lang --backend --effort --tier --server-url --no-formulas --no-tables".split(
+    " ",
+  ),
+);
+
+/** Adds the options that say how a page is read, for a command that chooses page and outputs itself. */
+export function addPageOptions(command: Command): Command {
+  return addReadingOptions(
+    command,
+    OPTIONS.filter((option) => PAGE_FLAGS.has(flagOf(option))),
+  );
+}
+
+function addReadingOptions(command: Command, options: readonly SurfaceOption[]): Command {
+  for (const option of options) command.addOption(commandOption(option));
   return command
     .option("--password-file <file>", "file whose first line is the password")
     .option("--ask-password", "ask for the password on the terminal, without showing it")

@@ -129,12 +129,17 @@ async function readDocument(
       report({ kind: "step" });
       debug?.addStage(name, stage);
     },
+    ...(debug && isOnePage(options) && { onEvidence: debug.addEvidence }),
     ...(vision && { vision }),
     pageShards: await openFolderShards(pagesFolderOf(outputFolder), { kept: task.keptPages }),
     isTrial: task.isTrial === true,
   });
   await images.close();
   return document;
+}
+
+function isOnePage({ start_page, end_page, page_ranges }: ChildTask["options"]): boolean {
+  return page_ranges === null ? start_page === end_page : /^\d+$/.test(page_ranges);
 }
 
 async function readParsed(path: string): Promise<Document> {

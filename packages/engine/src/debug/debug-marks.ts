@@ -23,6 +23,10 @@ export const MARK_COLORS = {
   "caption or note": "#b0257f",
   discarded: "#6e6e6e",
   "hidden text": "#e000d0",
+  character: "#1f6fd0",
+  "recognised character": "#c26a00",
+  line: "#16803c",
+  cell: "#7a35b8",
 } as const;
 export type MarkKind = keyof typeof MARK_COLORS;
 

@@ -32,8 +32,22 @@ export function canvasFor(
   };
 }
 
-/** An SVG as large as the canvas: boxes, their labels beside them, and a legend that begins with `title`. */
-export function drawMarks(marks: readonly DebugMark[], canvas: Canvas, title: string): string {
+/** Parts of an overlay beside its marks. */
+interface OverlayParts {
+  /** Begins the legend. */
+  readonly title: string;
+  /** An arrow leads from each body block to the next. Default: no. */
+  readonly hasArrows?: boolean;
+  /** Address of the page's picture, to be drawn below the marks. Default: none. */
+  readonly pictureAddress?: string;
+}
+
+/** An SVG as large as the canvas: boxes, their labels beside them, and a legend. */
+export function drawMarks(
+  marks: readonly DebugMark[],
+  canvas: Canvas,
+  { title, hasArrows = false, pictureAddress }: OverlayParts,
+): string {
   const boxes = marks.map(({ box }) => toPixels(box, canvas));
   const labelled = marks.flatMap((mark, position) => {
     const box = boxes[position];
@@ -42,12 +56,35 @@ export function drawMarks(marks: readonly DebugMark[], canvas: Canvas, title: st
   const pageArea = { width: canvas.width, height: canvas.height - LEGEND_HEIGHT_PIXELS };
   const places = placeLabels(labelled, pageArea);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}" font-family="DejaVu Sans, Arial, sans-serif" font-size="${FONT_PIXELS}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}" viewBox="0 0 ${canvas.width} ${canvas.height}" font-family="DejaVu Sans, Arial, sans-serif" font-size="${FONT_PIXELS}">`,
+    ...(pictureAddress === undefined ? [] : [drawPicture(pictureAddress, pageArea)]),
     ...marks.map((mark, position) => drawBox(mark, boxes[position])),
+    ...(hasArrows ? drawArrows(marks, boxes) : []),
     ...labelled.map(({ mark }, position) => drawLabel(mark, places[position])),
     drawLegend(marks, canvas, title),
     "</svg>",
   ].join("");
+}
+
+function drawPicture(address: string, { width, height }: { width: number; height: number }) {
+  const place = `x="${SIDE_MARGIN_PIXELS}" width="${width - 2 * SIDE_MARGIN_PIXELS}" height="${height}"`;
+  return `<rect width="100%" height="100%" fill="#ffffff"/><image ${place} href="${address}"/>`;
+}
+
+const ARROW_COLOR = "#d0021b";
+
+/** Lines from the middle of each block of the body to that of the next, with a head at the end of each. */
+function drawArrows(marks: readonly DebugMark[], boxes: readonly Box[]): string[] {
+  const middles = marks.flatMap(({ kind, isDashed }, position) => {
+    const box = boxes[position];
+    const isBody = kind !== "caption or note" && !isDashed;
+    return box === undefined || !isBody ? [] : [[(box[0] + box[2]) / 2, (box[1] + box[3]) / 2]];
+  });
+  const points = middles.map(([x = 0, y = 0]) => `${round(x)},${round(y)}`).join(" ");
+  return [
+    `<defs><marker id="head" orient="auto" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7"><path d="M0 0 8 4 0 8z" fill="${ARROW_COLOR}"/></marker></defs>`,
+    `<polyline points="${points}" fill="none" stroke="${ARROW_COLOR}" stroke-width="1.8" marker-mid="url(#head)" marker-end="url(#head)"/>`,
+  ];
 }
 
 function toPixels([left, top, right, bottom]: Box, { pixelsPerPoint }: Canvas): Box {

@@ -1,6 +1,7 @@
 import type { Document, FoundVisionModel, ParseOptions } from "@parsewright/contract";
 import type { ImageSink } from "@parsewright/document/images";
 import type { DraftPage } from "./draft-page.ts";
+import type { PageEvidence } from "../readers/page/page-evidence.ts";
 import type { PageShardStore } from "./page-shard-store.ts";
 
 export interface ParseRequest {
@@ -13,6 +14,8 @@ export interface ParseRequest {
   readonly onDraft?: (page: DraftPage) => void;
   /** Called with the document as it was read from the file, and again after each stage. */
   readonly onStage?: (name: string, document: Document) => void;
+  /** Called with what a page was read from, while it is open. Not called for pages that other threads read. */
+  readonly onEvidence?: (evidence: PageEvidence) => void;
   /** More pages than this in the asked range are refused before any is read. Default, and 0: no limit. */
   readonly maxPages?: number;
   /** When to stop with the pages read by then, for a range of this many pages. Default: never. */

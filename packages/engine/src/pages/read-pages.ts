@@ -284,11 +284,19 @@ function readHere(
   { source, backend, range, request, readers, onPictureRead }: BackendReading,
   signal: AbortSignal,
 ) {
-  const { bytes, options, vision = NO_VISION_MODEL } = request;
+  const { bytes, options, onEvidence, vision = NO_VISION_MODEL } = request;
   const images = createFigureSink(fingerprintOf(bytes), request.images);
   const { findRecognizer } = readers;
   const used = request.isTrial === true ? { findRecognizer } : readers;
-  const context = { options, images, signal, ...used, vision, onPictureRead };
+  const context = {
+    options,
+    images,
+    signal,
+    ...used,
+    vision,
+    onPictureRead,
+    ...(onEvidence && { onEvidence }),
+  };
   return analyzePages({ source, backend, context }, range);
 }
 

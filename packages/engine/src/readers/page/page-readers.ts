@@ -5,6 +5,7 @@ import type { LineReader } from "../regions/by-lines/line-reader.ts";
 import type { LayoutReader } from "../layout/layout-reader.ts";
 import type { FindRecognizer } from "../ocr/recognizer.ts";
 import type { TableStructureReader } from "../tables/model/table-structure-reader.ts";
+import type { PageEvidence } from "./page-evidence.ts";
 
 /** Readers available on this machine. */
 export interface PageReaders {
@@ -21,4 +22,6 @@ export interface PageReaders {
   readonly findFormulaRecognizer?: FindFormulaRecognizer;
   /** Absent where formulas are not compared with the page. */
   readonly findFormulaDrawer?: FindFormulaDrawer;
+  /** Called with what a page was read from, while the page is open; once for each half of a spread. */
+  readonly onEvidence?: (evidence: PageEvidence) => void;
 }

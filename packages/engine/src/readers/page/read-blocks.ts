@@ -11,6 +11,7 @@ import type { ReadTable } from "../tables/steps/table-region.ts";
 import { partOfText, type TextLayer } from "../text/text-layer.ts";
 import { finishBlocks } from "./finish/finish-blocks.ts";
 import type { ReadBlock } from "@parsewright/document/captions";
+import type { PageReaders } from "./page-readers.ts";
 import { readRegion, type RegionContext } from "./read-region.ts";
 
 export interface BlockReading {
@@ -29,6 +30,7 @@ interface BlockReaders {
   readonly readTable?: ReadTable;
   /** Formulas are wanted in lines of text; they stay plain text otherwise. */
   readonly hasFormulas?: boolean;
+  readonly onEvidence?: PageReaders["onEvidence"] | undefined;
 }
 
 /**
@@ -37,13 +39,29 @@ interface BlockReaders {
  */
 export async function readBlocks(
   source: SourcePage,
-  { detector, because, signal, readTable = readTableIn, hasFormulas = true }: BlockReaders,
+  {
+    detector,
+    because,
+    signal,
+    readTable = readTableIn,
+    hasFormulas = true,
+    onEvidence,
+  }: BlockReaders,
 ): Promise<BlockReading> {
   const detected = await detector.detect(source, signal);
   const { page, text, notes, reader } = detected;
   const regions = partByCaptions(detected.regions);
   const pageText = describeText({ page, text, regions }, source, hasFormulas);
-  const blocks = await readRegions(regions, text, { pageText, readTable });
+  const tables = regions.flatMap(({ table }) => table ?? []);
+  const blocks = await readRegions(regions, text, {
+    pageText,
+    async readTable(...where) {
+      const table = await readTable(...where);
+      if (table !== undefined) tables.push(table);
+      return table;
+    },
+  });
+  onEvidence?.({ page, text, regions, tables });
   return {
     blocks: finishBlocks(blocks, pageText),
     notes,

@@ -96,6 +96,7 @@ async function readText(page: SourcePage, readers: PageReaders): Promise<BlockRe
     signal,
     readTable: tableReader(readers),
     hasFormulas: readers.options.formula_enable,
+    onEvidence: readers.onEvidence,
   });
 }
 
