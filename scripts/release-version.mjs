@@ -9,6 +9,7 @@ export function filesWithVersion() {
   );
   return [
     "package.json",
+    "CITATION.cff",
     ...workspaces,
     "bench/package.json",
     "corpus/package.json",
