@@ -25,7 +25,7 @@ export interface Prediction {
 export interface Board {
   /** Folder of the inputs below the data; the first that exists. */
   readonly inputFolders: readonly string[];
-  /** Where predictions go unless a folder is given; some scorers look only there. */
+  /** Folder for predictions unless another is given; some scorers look only there. */
   readonly predictionFolder: string;
   readonly predict: (file: ReadFile) => readonly Prediction[];
   /** Files over all inputs, such as one list of them or the settings of a scorer. */

@@ -18,7 +18,7 @@ export interface BoardRun {
   readonly failures: readonly string[];
   /** Absent where no scorer was run. */
   readonly scores?: Readonly<Record<string, number>>;
-  /** What is left to do by hand. */
+  /** Command to run by hand. */
   readonly next?: string;
 }
 
