@@ -11,6 +11,7 @@ const BENCHES = {
   office: "quality of office files, and time beside other parsers",
   sheets: "cells of workbooks beside what Excel shows",
   equations: "equations of Word files beside pandoc's",
+  overview: "the chart of the README and the page on cost, from overview.json",
   boards: "public benchmarks: predictions in their form, and their own scorers",
   fuzz: "damaged copies of files: no crash, no endless parse",
   hostile: "every file of a folder in a process of its own, with limits",

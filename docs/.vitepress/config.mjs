@@ -41,7 +41,12 @@ export default defineConfig({
       { text: "Changelog", link: "/CHANGELOG" },
     ],
     sidebar: [
-      section("Tutorials", ["docs/getting-started.md", "docs/guides/rag.md", "examples/README.md"]),
+      section("Tutorials", [
+        "docs/getting-started.md",
+        "docs/gallery.md",
+        "docs/guides/rag.md",
+        "examples/README.md",
+      ]),
       section("How to: use it", [
         "docs/guides/extraction.md",
         "docs/mcp.md",
@@ -85,6 +90,7 @@ export default defineConfig({
         "docs/compatibility.md",
         "docs/glossary.md",
         "docs/benchmarks.md",
+        "docs/cost.md",
         "docs/guides/slo.md",
       ]),
       section("Explanation", [

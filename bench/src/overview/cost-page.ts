@@ -1,0 +1,58 @@
+import type { Overview } from "./overview-data.ts";
+
+const SECONDS_PER_HOUR = 3600;
+
+/** The page on what 1,000 pages cost. */
+export function renderCostPage({ quality, clouds, hosted }: Overview): string {
+  const own = quality.rows.filter(({ name }) => name.startsWith("Parsewright"));
+  const example = own[1] ?? own[0];
+  const [cloud] = clouds.rows;
+  return `# What 1,000 pages cost
+
+\`npm run bench -- overview\` writes this page and the chart of the README from [bench/overview.json](../bench/overview.json).
+
+CPU time is the mean of ${quality.pages} born-digital pages (${quality.set}), on one thread, measured ${quality.date}: \`${quality.command}\`. Scans take longer: each is recognised, and read by the layout model unless the tier is \`fast\`.
+
+| tier | CPU seconds for 1,000 pages | ${clouds.rows.map(({ name }) => name).join(" | ")} |
+| --- | --- | ${clouds.rows.map(() => "---").join(" | ")} |
+${own
+  .map(
+    ({ name, cpuMsPerPage }) =>
+      `| \`${name.replace("Parsewright ", "")}\` | ${cpuMsPerPage.toLocaleString("en-US")} | ${clouds.rows
+        .map((row) => dollars(costOf(cpuMsPerPage, row)))
+        .join(" | ")} |`,
+  )
+  .join("\n")}
+
+List prices for ${clouds.machine}, as of ${clouds.date}: ${clouds.rows
+    .map(({ name, dollarsPerHour }) => `${name} $${dollarsPerHour} an hour`)
+    .join(", ")} (${clouds.source}).
+${
+  example === undefined || cloud === undefined
+    ? ""
+    : `The arithmetic, for \`${example.name.replace("Parsewright ", "")}\` on ${cloud.name}: ${example.cpuMsPerPage} ms × 1,000 = ${example.cpuMsPerPage} s = ${(example.cpuMsPerPage / SECONDS_PER_HOUR).toFixed(3)} hours of one vCPU; $${cloud.dollarsPerHour} ÷ ${cloud.vcpus} = $${(cloud.dollarsPerHour / cloud.vcpus).toFixed(3)} for an hour of one vCPU; the product is ${dollars(costOf(example.cpuMsPerPage, cloud))}.`
+}
+That is the price of machines that are always busy. One that idles half of the time costs twice as much for each page; [scaling](guides/scaling.md) says how to avoid that. Storage, traffic and the database are not included.
+
+## Hosted parsers
+
+Prices for 1,000 pages that others published, from the ${hosted.source}, ${hosted.date}. They include models, hardware and operation. Quality is not compared here.
+
+| service | $ for 1,000 pages |
+| --- | --- |
+${hosted.rows.map(({ name, dollarsPer1000Pages }) => `| ${name} | ${dollarsPer1000Pages.toFixed(2)} |`).join("\n")}
+`;
+}
+
+/** Dollars for 1,000 pages on machines that are always busy. */
+export function costOf(
+  cpuMsPerPage: number,
+  { dollarsPerHour, vcpus }: { readonly dollarsPerHour: number; readonly vcpus: number },
+): number {
+  // Milliseconds for one page are seconds for a thousand.
+  return (cpuMsPerPage / SECONDS_PER_HOUR) * (dollarsPerHour / vcpus);
+}
+
+function dollars(value: number): string {
+  return `$${value.toFixed(value < 0.01 ? 4 : 3)}`;
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { costOf } from "./cost-page.ts";
+import { Overview } from "./overview-data.ts";
+import { drawScatterChart } from "./scatter-chart.ts";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const overview = Overview.parse(JSON.parse(read("bench/overview.json")));
+
+describe("the overview", () => {
+  it("computes the price of 1,000 pages from CPU time and list price", () => {
+    // 3,600 ms a page are an hour for 1,000 pages; a quarter of a machine of $0.20.
+    expect(costOf(3600, { dollarsPerHour: 0.2, vcpus: 4 })).toBeCloseTo(0.05, 10);
+  });
+
+  it("is the chart that is committed", () => {
+    expect(read("docs/benchmarks/quality-cpu.svg")).toBe(drawScatterChart(overview.quality));
+  });
+
+  it("has the figures of the table that it names", () => {
+    const table = read(overview.quality.source);
+    const missing = overview.quality.rows.filter(({ name, overall, cpuMsPerPage }) => {
+      const shown = name.replace("Parsewright ", "");
+      const row = table
+        .split("\n")
+        .find((line) => line.includes(shown) && line.includes(`| ${overall.toFixed(3).slice(1)} `));
+      return row?.includes(` ${cpuMsPerPage.toLocaleString("en-US")} `) !== true;
+    });
+
+    expect(missing).toEqual([]);
+  });
+});
+
+function read(path: string): string {
+  return readFileSync(`${ROOT}${path}`, "utf8");
+}
