@@ -1,6 +1,10 @@
-import { connect } from "node:net";
 import { administerKeys } from "@parsewright/gateway";
-import { success } from "@parsewright/gateway/testing/scripted-worker";
+import {
+  type LargeAnswer,
+  largeForm,
+  largeSuccess,
+  readSize,
+} from "@parsewright/gateway/testing/large-answer";
 import { type BenchGateway, startBenchGateway } from "./gateway/bench-gateway.ts";
 import { readCommandLine } from "./measure/command-line.ts";
 
@@ -11,13 +15,6 @@ const {
   options: { tenants: 100, answers: 8, megabytes: 18, limit: 512 },
 });
 const MEBIBYTE = 1024 * 1024;
-/** Bytes of one list of numbers as JSON. */
-const LIST_BYTES = 14;
-
-interface LargeResult {
-  readonly key: string;
-  readonly path: string;
-}
 
 const gateway = await startBenchGateway({ PARSER_TENANT_MAX_STORED_MB: "100000" });
 try {
@@ -37,19 +34,14 @@ try {
   await gateway.close();
 }
 
-/** One for each tenant, as a worker sends it: of numbers, which take the most memory when they are read. */
-async function storeResults(running: BenchGateway): Promise<readonly LargeResult[]> {
-  const boxes = Array.from({ length: (megabytes * MEBIBYTE) / LIST_BYTES }, () => [10, 20, 30, 40]);
-  const output = success({
-    middle: { pdf_info: [], _backend: "pipeline", _version_name: "0", boxes } as never,
-  });
-  const results: LargeResult[] = [];
+/** One for each tenant, as a worker sends it. */
+async function storeResults(running: BenchGateway): Promise<readonly LargeAnswer[]> {
+  const output = largeSuccess(megabytes * MEBIBYTE);
+  const results: LargeAnswer[] = [];
   for (const key of await createKeys(running)) {
-    const form = new FormData();
-    form.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
-    form.set("return_middle_json", "true");
+    const body = largeForm();
     const headers = { authorization: `Bearer ${key}` };
-    const submitted = await fetch(`${running.url}/tasks`, { method: "POST", headers, body: form });
+    const submitted = await fetch(`${running.url}/tasks`, { method: "POST", headers, body });
     const { task_id: task } = (await submitted.json()) as { readonly task_id: string };
     const { id } = await running.call("GET", "job-take/w?gpu=x&job_in_progress=0");
     await running.call("POST", `job-done/w/${String(id)}?gpu=x&isStream=false`, { output });
@@ -66,20 +58,5 @@ function createKeys({ database }: BenchGateway): Promise<string[]> {
       created.push((await keys.create({ name: "bench", tenant: `tenant-${index}`, scopes })).key);
     }
     return created;
-  });
-}
-
-/** Number of bytes of an answer, none of which is kept. */
-function readSize(url: string, { key, path }: LargeResult): Promise<number> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    let bytes = 0;
-    const socket = connect(Number(port), hostname);
-    socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`,
-    );
-    socket.on("data", (chunk) => (bytes += chunk.length));
-    socket.once("close", () => resolve(bytes));
-    socket.once("error", reject);
   });
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import tempfile
@@ -20,8 +21,23 @@ FIXTURES = REPOSITORY / "fixtures"
 #: The table that every client passes; `fixtures/clients/README.md` explains it.
 CASES: dict[str, Any] = json.loads((FIXTURES / "clients" / "cases.json").read_text("utf-8"))
 
+LAUNCHER = REPOSITORY / "apps" / "cli" / "bin" / "parsewright.js"
+
 JOB_ID = "job-1"
 Answers = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+def use_command(test: unittest.TestCase) -> None:
+    """Puts the command of this repository on the path of a test, and takes every gateway out of its environment."""
+    stack = contextlib.ExitStack()
+    test.addCleanup(stack.close)
+    folder = stack.enter_context(tempfile.TemporaryDirectory())
+    command = Path(folder) / "parsewright"
+    command.write_text(f'#!/bin/sh\nexec "{os.environ["NODE"]}" "{LAUNCHER}" "$@"\n')
+    command.chmod(0o755)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PARSER_")}
+    path = os.pathsep.join([folder, "/usr/bin", "/bin"])
+    stack.enter_context(unittest.mock.patch.dict(os.environ, {**kept, "PATH": path}, clear=True))
 
 
 class LocalServer:

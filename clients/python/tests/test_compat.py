@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
 import io
 import json
@@ -10,9 +9,8 @@ import os
 import tempfile
 import unittest
 from pathlib import Path
-from unittest import mock
 
-from support import FIXTURES, REPOSITORY
+from support import FIXTURES, use_command
 
 from parsewright.compat import docling, marker, markitdown, mineru
 
@@ -20,7 +18,6 @@ SAMPLE = FIXTURES / "pdf" / "sources" / "sample.pdf"
 OFFICE = FIXTURES / "office" / "sources" / "lighthouses.docx"
 PROTECTED = FIXTURES / "protected" / "aes-256.pdf"
 UNKNOWN = FIXTURES / "clients" / "unknown.bin"
-LAUNCHER = REPOSITORY / "apps" / "cli" / "bin" / "parsewright.js"
 HEADING = "# Lamps on the Edge of the Sea"
 
 
@@ -119,15 +116,7 @@ class ByService(Cases):
 @unittest.skipUnless("NODE" in os.environ, "NODE is not set: there is no command")
 class ByCommand(Cases):
     def setUp(self) -> None:
-        stack = contextlib.ExitStack()
-        self.addCleanup(stack.close)
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        command = Path(folder) / "parsewright"
-        command.write_text(f'#!/bin/sh\nexec "{os.environ["NODE"]}" "{LAUNCHER}" "$@"\n')
-        command.chmod(0o755)
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("PARSER_")}
-        path = os.pathsep.join([folder, "/usr/bin", "/bin"])
-        stack.enter_context(mock.patch.dict(os.environ, {**kept, "PATH": path}, clear=True))
+        use_command(self)
 
     def test_docling(self) -> None:
         self.check_docling()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import importlib.util
 import os
 import tempfile
@@ -11,14 +10,13 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from support import FIXTURES, REPOSITORY
+from support import FIXTURES, use_command
 
 import parsewright
 from parsewright.retrieval import passages
 
 SAMPLE = FIXTURES / "pdf" / "sources" / "sample.pdf"
 PROTECTED = FIXTURES / "protected" / "aes-256.pdf"
-LAUNCHER = REPOSITORY / "apps" / "cli" / "bin" / "parsewright.js"
 
 
 class Cases(unittest.TestCase):
@@ -81,15 +79,7 @@ class ByService(Cases):
 @unittest.skipUnless("NODE" in os.environ, "NODE is not set: there is no command")
 class ByCommand(Cases):
     def setUp(self) -> None:
-        stack = contextlib.ExitStack()
-        self.addCleanup(stack.close)
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        command = Path(folder) / "parsewright"
-        command.write_text(f'#!/bin/sh\nexec "{os.environ["NODE"]}" "{LAUNCHER}" "$@"\n')
-        command.chmod(0o755)
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("PARSER_")}
-        path = os.pathsep.join([folder, "/usr/bin", "/bin"])
-        stack.enter_context(mock.patch.dict(os.environ, {**kept, "PATH": path}, clear=True))
+        use_command(self)
 
     def test_parses_a_file(self) -> None:
         self.parse_sample()

@@ -37,6 +37,8 @@ interface FormReading<Request> {
   readonly toRequest: (options: OptionReader) => Request;
   /** The field that may have the address of a document in place of a file, for APIs with such a field. */
   readonly urlField?: string;
+  /** For APIs whose requests have one document; 100 by default. */
+  readonly maxFiles?: number;
 }
 
 interface ReceivedForm<Request> {
@@ -51,13 +53,13 @@ interface ReceivedForm<Request> {
 export async function receiveForm<Request>(
   parts: DialectParts,
   request: FastifyRequest,
-  { toRequest, urlField }: FormReading<Request>,
+  { toRequest, urlField, maxFiles = MAX_FILES }: FormReading<Request>,
 ): Promise<ReceivedForm<Request>> {
   const { keyId } = callerOf(request);
   parts.limitRate(keyId);
   const advice = "Send each document as a file of the form.";
   const rules: FormRules = {
-    maxFiles: MAX_FILES,
+    maxFiles,
     maxFields: MAX_FIELDS,
     fieldMaxBytes: FIELD_MAX_BYTES,
     advice,

@@ -63,21 +63,22 @@ export async function findPlace(
   return file;
 }
 
-/** The caller's files that are here, the newest first. */
+/** The caller's files that are here, the newest first, and whether there may be more behind them. */
 export async function listFiles(
   parts: DialectParts,
   request: FastifyRequest,
   page: { readonly limit: number; readonly offset: number },
-): Promise<readonly StoredFile[]> {
+): Promise<{ readonly files: readonly StoredFile[]; readonly hasMore: boolean }> {
   const { tenant } = callerOf(request);
-  const files = await parts.tasks.list<FileFacts>({ tenant, kind: KIND, ...page });
+  const scope = { tenant, kind: KIND, limit: page.limit + 1, offset: page.offset };
+  const found = await parts.tasks.list<FileFacts>(scope);
   const known = await Promise.all(
-    files.map(async (file) => {
-      const found = await parts.blobs.describe(blobKeys.upload(file.id));
-      return found === undefined ? [] : [file];
+    found.slice(0, page.limit).map(async (file) => {
+      const blob = await parts.blobs.describe(blobKeys.upload(file.id));
+      return blob === undefined ? [] : [file];
     }),
   );
-  return known.flat();
+  return { files: known.flat(), hasMore: found.length > page.limit };
 }
 
 /** A file that is here. */

@@ -1,8 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../database/testing/test-database.ts";
-import { answerNextJob, RESULT, success } from "../dialects/testing/scripted-worker.ts";
+import {
+  type LargeAnswer,
+  largeForm,
+  largeSuccess,
+  readSize,
+} from "../dialects/testing/large-answer.ts";
+import { answerNextJob } from "../dialects/testing/scripted-worker.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
 import { createDataFolder } from "../testing/serving-gateway.ts";
 import { type CallInit, callGateway } from "../testing/test-gateway.ts";
@@ -11,14 +16,14 @@ import { isGatewayBuilt, startGatewayProcess } from "./testing/gateway-process.t
 const MEBIBYTE = 1024 * 1024;
 const TENANTS = 2;
 const ANSWERS_OF_EACH = 8;
-/** As large as a worker sends, and of numbers, which take the most memory when they are read. */
-const LARGE = { middle: { ...RESULT.middle, boxes: numbers(18 * MEBIBYTE) } };
+/** As large as a worker sends. */
+const BYTES = 18 * MEBIBYTE;
 
 describe.skipIf(!isGatewayBuilt)("the memory of a gateway", () => {
   let server: TestServer;
   let folder: Awaited<ReturnType<typeof createDataFolder>>;
   let gateway: Awaited<ReturnType<typeof startGatewayProcess>>;
-  const tenants: { readonly key: string; readonly path: string }[] = [];
+  const tenants: LargeAnswer[] = [];
 
   beforeAll(async () => {
     [server, folder] = await Promise.all([startTestServer(), createDataFolder()]);
@@ -36,11 +41,8 @@ describe.skipIf(!isGatewayBuilt)("the memory of a gateway", () => {
       callGateway(gateway.url + path.replace("/v2/e/", "/v2/parser/"), init);
     for (let index = 0; index < TENANTS; index += 1) {
       const key = await create(`tenant ${index}`, ["submit", "read"]);
-      const form = new FormData();
-      form.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
-      form.set("return_middle_json", "true");
-      const { body } = await call("/tasks", { key, body: form });
-      await answerNextJob({ call, workerKey }, success(LARGE as object));
+      const { body } = await call("/tasks", { key, body: largeForm() });
+      await answerNextJob({ call, workerKey }, largeSuccess(BYTES));
       tenants.push({ key, path: `/tasks/${String(body["task_id"])}/result` });
     }
   }, 600_000);
@@ -52,8 +54,8 @@ describe.skipIf(!isGatewayBuilt)("the memory of a gateway", () => {
 
   it("is bounded, however many large answers are asked for at once", async () => {
     const asked = tenants.flatMap((tenant) => Array<typeof tenant>(ANSWERS_OF_EACH).fill(tenant));
-    const sizes = await Promise.all(asked.map(readSize));
-    expect(Math.min(...sizes)).toBeGreaterThan(18 * MEBIBYTE);
+    const sizes = await Promise.all(asked.map((answer) => readSize(gateway.url, answer)));
+    expect(Math.min(...sizes)).toBeGreaterThan(BYTES);
 
     const peak = await peakMegabytes();
     expect(peak).toBeLessThan(512);
@@ -63,24 +65,4 @@ describe.skipIf(!isGatewayBuilt)("the memory of a gateway", () => {
     const status = await readFile(`/proc/${gateway.pid()}/status`, "utf8");
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
   }
-
-  /** Counts the bytes of an answer and keeps none of them. */
-  function readSize({ key, path }: (typeof tenants)[number]): Promise<number> {
-    const { hostname, port } = new URL(gateway.url);
-    return new Promise((resolve, reject) => {
-      let bytes = 0;
-      const socket = connect(Number(port), hostname);
-      socket.write(
-        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`,
-      );
-      socket.on("data", (chunk) => (bytes += chunk.length));
-      socket.once("close", () => resolve(bytes));
-      socket.once("error", reject);
-    });
-  }
 });
-
-/** Small lists of numbers, as boxes are, with this many bytes as JSON. */
-function numbers(bytes: number): readonly (readonly number[])[] {
-  return Array.from({ length: bytes / 14 }, () => [10, 20, 30, 40]);
-}

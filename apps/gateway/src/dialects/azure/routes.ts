@@ -249,7 +249,7 @@ const STATES: Readonly<Record<JobStatus, string>> = {
 async function readAnalysis(parts: DialectParts, call: FastifyRequest, reply: FastifyReply) {
   const task = await find(parts, call);
   const [job] = await jobsOf(parts, task);
-  if (job === undefined) throw new ParserError("NOT_FOUND", "The analysis has expired.");
+  if (job === undefined) throw new Error("an analysis has one job");
   const head = describe(task, job);
   if (job.status !== "COMPLETED") {
     void reply.header("retry-after", RETRY_AFTER);

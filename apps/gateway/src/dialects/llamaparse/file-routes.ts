@@ -7,6 +7,7 @@ import { pathParameter } from "../../http/parameters.ts";
 import { readForm } from "../../http/read-form.ts";
 import type { DialectParts, DialectRoute } from "../dialect.ts";
 import { OptionReader } from "../options.ts";
+import { nextToken, PAGE_PARAMETERS, pageIn } from "./paging.ts";
 import { findFile, listFiles, removeFile, type StoredFile, storeFile } from "../stored-files.ts";
 
 const JSON_BODY = { contentType: "application/json" };
@@ -47,8 +48,7 @@ function uploadRoutes(parts: DialectParts): readonly DialectRoute[] {
       summary: "LlamaParse: list the uploaded files, the newest first",
       access: "read",
       query: [
-        { name: "page_size", type: "integer", description: "At most 1000; 50 by default." },
-        { name: "page_token", type: "string", description: "Of the page before." },
+        ...PAGE_PARAMETERS,
         { name: "file_name", type: "string", description: "Only files of this name." },
       ],
       response: { description: "The files.", ...JSON_BODY },
@@ -124,22 +124,24 @@ async function receive(parts: DialectParts, call: FastifyRequest): Promise<Store
   const [file] = files;
   if (file === undefined) throw new ParserError("INVALID_INPUT", `The form has no file. ${advice}`);
   try {
-    new OptionReader(fields).choice("purpose", PURPOSES, "parse");
+    const purpose = new OptionReader(fields).choice("purpose", PURPOSES, "parse");
+    const facts = { ...file.facts, purpose };
+    // The field may follow the file.
+    if (purpose !== file.facts.purpose) await parts.tasks.update(file.id, facts);
+    return { ...file, facts };
   } catch (error) {
     await removeFile(parts, file);
     throw error;
   }
-  return file;
 }
 
 async function list(parts: DialectParts, call: FastifyRequest): Promise<object> {
   const query = OptionReader.of(call.query);
-  const limit = query.integer("page_size", { min: 1, max: 1000 }) ?? 50;
-  const offset = query.integer("page_token", { min: 0 }) ?? 0;
+  const page = pageIn(query);
   const name = query.text("file_name");
-  const files = await listFiles(parts, call, { limit, offset });
+  const { files, hasMore } = await listFiles(parts, call, page);
   return {
     items: files.filter(({ facts }) => name === undefined || facts.fileName === name).map(describe),
-    next_page_token: files.length === limit ? String(offset + limit) : null,
+    next_page_token: nextToken(page, hasMore),
   };
 }

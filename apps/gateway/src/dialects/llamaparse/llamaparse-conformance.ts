@@ -149,6 +149,35 @@ export function testLlamaParse(gateway: TestGateway): void {
     expect(status).toBe(422);
     expect(body["detail"]).toMatchObject([{ loc: ["body", ...field.split(".")] }]);
   });
+
+  it("lists jobs beside one that is forgotten, and files with their purpose, page by page", async () => {
+    const json = { tier: "fast", version: "latest", source_url: "https://example.com/a.pdf" };
+    const ids: string[] = [];
+    for (const _job of ["kept", "forgotten"]) {
+      const { body } = await gateway.call("/api/v2/parse", { json });
+      await answerNextJob(gateway);
+      ids.push(String(body["id"]));
+    }
+    const { body: jobs } = await gateway.call("/v2/e/jobs?limit=1");
+    const [newest] = jobs["jobs"] as { readonly id: string }[];
+    await gateway.call(`/v2/e/jobs/${newest?.id}`, { method: "DELETE" });
+    const { status, body } = await gateway.call("/api/v2/parse");
+    expect(status).toBe(200);
+    const listed = (body["items"] as { readonly id: string }[]).map(({ id }) => id);
+    expect([listed.includes(ids[0] ?? ""), listed.includes(ids[1] ?? "")]).toEqual([true, false]);
+
+    for (const purpose of ["extract", "parse"]) {
+      const form = new FormData();
+      form.append("file", new Blob(["%PDF-1.4"]), "a.pdf");
+      form.append("purpose", purpose);
+      const { body: file } = await gateway.call("/api/v1/beta/files", { body: form });
+      expect(file).toMatchObject({ purpose });
+    }
+    const { body: first } = await gateway.call("/api/v1/beta/files?page_size=1");
+    expect(first).toMatchObject({ items: [{ purpose: "parse" }], next_page_token: "1" });
+    const { body: second } = await gateway.call("/api/v1/beta/files?page_size=1&page_token=1");
+    expect(second).toMatchObject({ items: [{ purpose: "extract" }] });
+  });
 }
 
 function formOf(fields: Readonly<Record<string, string>>): FormData {

@@ -8,7 +8,7 @@ import { findTask, jobsOf, submitTask } from "../tasks.ts";
 import { FAILURE_WORDS, type LlamaTask, toFirstStatus } from "./describe-job.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { KIND, looksOf, secondRoutes } from "./second-routes.ts";
-import { toRequestOfForm } from "./to-job-input.ts";
+import { TIERS, toRequestOfForm } from "./to-job-input.ts";
 
 const JSON_BODY = { contentType: "application/json" };
 
@@ -24,7 +24,7 @@ const FORM = {
       language: { type: "string" },
       page_separator: { type: "string" },
       output_tables_as_HTML: { type: "boolean" },
-      tier: { type: "string", enum: ["fast", "cost_effective", "agentic", "agentic_plus"] },
+      tier: { type: "string", enum: TIERS },
     },
   },
 };
@@ -90,14 +90,10 @@ function find(parts: DialectParts, call: FastifyRequest): Promise<LlamaTask> {
 }
 
 async function upload(parts: DialectParts, call: FastifyRequest): Promise<object> {
-  const form = { toRequest: toRequestOfForm, urlField: "input_url" };
+  const form = { toRequest: toRequestOfForm, urlField: "input_url", maxFiles: 1 };
   const { request, sources } = await receiveForm(parts, call, form);
-  const task = await submitTask(parts, call, {
-    kind: KIND,
-    request,
-    job: request.job,
-    sources: sources.slice(0, 1),
-  });
+  const { job } = request;
+  const task = await submitTask(parts, call, { kind: KIND, request, job, sources });
   return { id: task.id, status: "PENDING" };
 }
 

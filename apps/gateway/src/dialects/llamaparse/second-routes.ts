@@ -14,7 +14,14 @@ import { findFile, toSource } from "../stored-files.ts";
 import { findTask, jobsOf, submitTask } from "../tasks.ts";
 import { type LlamaTask, SECOND_STATES, toSecondJob } from "./describe-job.ts";
 import type { Looks, Picture } from "./from-result.ts";
-import { type LlamaRequest, ParseConfiguration, ParseRequest, toRequest } from "./to-job-input.ts";
+import { nextToken, PAGE_PARAMETERS, pageIn } from "./paging.ts";
+import {
+  type LlamaRequest,
+  ParseConfiguration,
+  ParseRequest,
+  TIERS,
+  toRequest,
+} from "./to-job-input.ts";
 
 /** Jobs of both APIs are the same. */
 export const KIND = "llamaparse job";
@@ -22,13 +29,12 @@ export const KIND = "llamaparse job";
 const JSON_BODY = { contentType: "application/json" };
 const LINK_TTL_SECONDS = 3600;
 const PICTURE_MAX_BYTES = 200 * 1024 * 1024;
-const PAGE_SIZE = { min: 1, max: 1000 };
 
 const CONFIGURATION = {
   type: "object",
   required: ["tier", "version"],
   properties: {
-    tier: { type: "string", enum: ["fast", "cost_effective", "agentic", "agentic_plus"] },
+    tier: { type: "string", enum: TIERS },
     version: { type: "string" },
     file_id: { type: "string" },
     source_url: { type: "string", format: "uri" },
@@ -86,8 +92,7 @@ function listRoutes(parts: DialectParts): readonly DialectRoute[] {
       summary: "LlamaParse: list jobs, the newest first",
       access: "read",
       query: [
-        { name: "page_size", type: "integer", description: "At most 1000; 50 by default." },
-        { name: "page_token", type: "string", description: "Of the page before." },
+        ...PAGE_PARAMETERS,
         { name: "status", type: "string", description: "Only jobs in this state." },
       ],
       response: { description: "The jobs.", ...JSON_BODY },
@@ -145,10 +150,9 @@ function jobRoutes(parts: DialectParts): readonly DialectRoute[] {
 }
 
 /** There is one of each here, by the name that clients ask for. */
-const NAMES = ["fast", "cost_effective", "agentic", "agentic_plus"];
 const VERSIONS = {
-  ...Object.fromEntries(NAMES.map((tier) => [tier, ["latest"]])),
-  latest: Object.fromEntries(NAMES.map((tier) => [tier, "latest"])),
+  ...Object.fromEntries(TIERS.map((tier) => [tier, ["latest"]])),
+  latest: Object.fromEntries(TIERS.map((tier) => [tier, "latest"])),
 };
 
 const EXPANDED = [
@@ -217,7 +221,10 @@ async function parseUpload(parts: DialectParts, call: FastifyRequest): Promise<o
     }
     return toRequest(checkValue(parseConfiguration(text), ParseConfiguration));
   };
-  const { request, sources } = await receiveForm(parts, call, { toRequest: toRequestOfUpload });
+  const { request, sources } = await receiveForm(parts, call, {
+    toRequest: toRequestOfUpload,
+    maxFiles: 1,
+  });
   const [source] = sources;
   if (source === undefined) throw new Error("a form without files is refused");
   return submit(parts, call, { request, source });
@@ -237,23 +244,32 @@ function parseConfiguration(text: string): unknown {
 
 async function list(parts: DialectParts, call: FastifyRequest): Promise<object> {
   const query = OptionReader.of(call.query);
-  const limit = query.integer("page_size", PAGE_SIZE) ?? 50;
-  const offset = query.integer("page_token", { min: 0 }) ?? 0;
+  const page = pageIn(query);
   const state = query.choice("status", ["", ...SECOND_STATES], "");
   const ids = query.list("job_ids");
   const { tenant } = callerOf(call);
-  const scope = { tenant, kind: KIND, limit: limit + 1, offset };
+  const scope = { tenant, kind: KIND, limit: page.limit + 1, offset: page.offset };
   const tasks = (await parts.tasks.list<LlamaTask["facts"]>(scope)) as readonly LlamaTask[];
   const jobs = await Promise.all(
-    tasks.slice(0, limit).map(async (task) => toSecondJob(task, await jobsOf(parts, task))),
+    tasks.slice(0, page.limit).map(async (task) => {
+      // A job is forgotten before its task is.
+      const found = await jobsOf(parts, task).catch(ignoreMissing);
+      return found === undefined ? [] : [toSecondJob(task, found)];
+    }),
   );
   return {
-    items: jobs.filter(
-      ({ id, status }) =>
-        (state === "" || status === state) && (ids.length === 0 || ids.includes(id)),
-    ),
-    next_page_token: tasks.length > limit ? String(offset + limit) : null,
+    items: jobs
+      .flat()
+      .filter(
+        ({ id, status }) =>
+          (state === "" || status === state) && (ids.length === 0 || ids.includes(id)),
+      ),
+    next_page_token: nextToken(page, tasks.length > page.limit),
   };
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!ParserError.is(error) || error.code !== "NOT_FOUND") throw error;
 }
 
 async function read(parts: DialectParts, call: FastifyRequest, reply: FastifyReply) {

@@ -21,7 +21,7 @@ export interface LlamaRequest {
   readonly userMetadata: Readonly<Record<string, string>>;
 }
 
-const TIERS = ["fast", "cost_effective", "agentic", "agentic_plus"] as const;
+export const TIERS = ["fast", "cost_effective", "agentic", "agentic_plus"] as const;
 const OUR_TIERS: Readonly<Record<string, Tier>> = {
   fast: "fast",
   cost_effective: "balanced",

@@ -100,7 +100,11 @@ async function receive(
   parts: DialectParts,
   call: FastifyRequest,
 ): Promise<{ readonly request: MarkerRequest; readonly source: Source }> {
-  const { request, sources } = await receiveForm(parts, call, { toRequest, urlField: "file_url" });
+  const { request, sources } = await receiveForm(parts, call, {
+    toRequest,
+    urlField: "file_url",
+    maxFiles: 1,
+  });
   const [source] = sources;
   if (source === undefined) throw new Error("a form without a document is refused");
   return { request, source };

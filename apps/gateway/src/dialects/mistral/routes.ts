@@ -122,7 +122,7 @@ function fileRoutes(parts: DialectParts): readonly DialectRoute[] {
         const query = OptionReader.of(request.query);
         const limit = query.integer("page_size", { min: 1, max: 1000 }) ?? 100;
         const page = query.integer("page", { min: 0, max: 10_000 }) ?? 0;
-        const files = await listFiles(parts, request, { limit, offset: page * limit });
+        const { files } = await listFiles(parts, request, { limit, offset: page * limit });
         return { object: "list", data: files.map(describeFile), total: files.length };
       },
     },

@@ -261,15 +261,18 @@ function allWrong(): readonly Wrong[] {
       return { path, field, fix, init: { method: "PUT", body: "a", headers: { [field]: value } } };
     }),
   );
+  const twoFiles = ["/api/v1/parsing/upload", "/api/v1/marker", "/marker/upload"].map((path) => {
+    return { path, field: "The form", fix: "more parts than 1 file", init: formOf({}, 2) };
+  });
   const empty = ["/process", "/tika"].map((path) => {
     return { path, field: "The body", fix: "Send the document", init: { method: "PUT" } };
   });
-  return [...forms, ...bodies, ...queries, ...headers, ...empty];
+  return [...forms, ...bodies, ...queries, ...headers, ...twoFiles, ...empty];
 }
 
-function formOf(fields: Readonly<Record<string, string>>): CallInit {
+function formOf(fields: Readonly<Record<string, string>>, files = 1): CallInit {
   const body = new FormData();
-  body.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
+  for (let file = 0; file < files; file += 1) body.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return { method: "POST", body };
 }
