@@ -13,6 +13,9 @@ export interface CopyOptions {
   readonly changedSinceMs?: number;
 }
 
+/** A disk confirms files that are waiting for it together as fast as one. */
+const FILES_AT_ONCE = 16;
+
 /** Copies a folder that may change meanwhile: files that go away are left out. */
 export async function copyFiles(
   from: string,
@@ -20,23 +23,36 @@ export async function copyFiles(
   { isLeftOut = () => false, changedSinceMs = 0 }: CopyOptions = {},
 ): Promise<CopiedFiles> {
   const copied = { files: 0, bytes: 0 };
-  const copyFolder = async (below: string): Promise<void> => {
+  const paths = makeFolders(from, to, isLeftOut);
+  const copyNext = async () => {
+    for await (const path of paths) {
+      const bytes = await copyIfChanged(join(from, path), join(to, path), changedSinceMs);
+      if (bytes === undefined) continue;
+      copied.files += 1;
+      copied.bytes += bytes;
+    }
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, copyNext));
+  return copied;
+}
+
+/** Makes the folders of `from` in `to`, and gives the paths of the files. */
+async function* makeFolders(
+  from: string,
+  to: string,
+  isLeftOut: (path: string) => boolean,
+): AsyncGenerator<string> {
+  const folders = [""];
+  for (let below = folders.pop(); below !== undefined; below = folders.pop()) {
     await mkdir(join(to, below), { recursive: true, mode: 0o700 });
     const folder = await opendir(join(from, below)).catch(ignoreMissing);
     for await (const entry of folder ?? []) {
       const path = join(below, entry.name);
       if (isLeftOut(path)) continue;
-      if (entry.isDirectory()) await copyFolder(path);
-      else if (entry.isFile()) {
-        const bytes = await copyIfChanged(join(from, path), join(to, path), changedSinceMs);
-        if (bytes === undefined) continue;
-        copied.files += 1;
-        copied.bytes += bytes;
-      }
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile()) yield path;
     }
-  };
-  await copyFolder("");
-  return copied;
+  }
 }
 
 async function copyIfChanged(
