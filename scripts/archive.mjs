@@ -1,6 +1,15 @@
 import { execFile, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startLocalRegistry } from "./local-registry.mjs";
@@ -36,9 +45,22 @@ export async function makeArchiveFolder(folder, { system, environment }) {
   const [os, cpu] = system.split("-");
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const chosen = [`--os=${os}`, `--cpu=${cpu}`, ...(os === "linux" ? ["--libc=glibc"] : [])];
-  const wanted = [`parsewright@${readManifest(ROOT).version}`, `${node.name}@${node.version}`];
-  await run("npm", ["install", ...flags, ...chosen, ...wanted], { cwd: library, env: environment });
+  const wanted = `parsewright@${readManifest(ROOT).version}`;
+  await run("npm", ["install", ...flags, ...chosen, wanted], { cwd: library, env: environment });
+  await addNode(join(library, "node_modules", node.name), { node, environment });
   writeLauncher(folder, { os, program: join(node.name, node.program) });
+}
+
+/** npm installs a package for another system only where it is optional, so that this one is unpacked by hand. */
+async function addNode(folder, { node, environment }) {
+  mkdirSync(folder);
+  const { stdout } = await run("npm", ["pack", "--silent", `${node.name}@${node.version}`], {
+    cwd: folder,
+    env: environment,
+  });
+  const file = join(folder, stdout.trim());
+  await run("tar", ["-xzf", file, "-C", folder, "--strip-components=1"]);
+  rmSync(file);
 }
 
 function writeLauncher(folder, { os, program }) {
@@ -61,22 +83,27 @@ exec "$modules/${program}" "$modules/parsewright/bin/parsewright.js" "$@"
   chmodSync(launcher, 0o755);
 }
 
-async function makeArchives(systems) {
-  const target = join(ROOT, "output/archives");
-  const packed = join(target, "packages");
-  rmSync(packed, { recursive: true, force: true });
-  const packages = await packNpmPackages(packed, { isForAllSystems: true });
+/** Systems for which an archive can be made. */
+export const SYSTEMS = Object.keys(NODES);
+
+/** Makes archives in a folder from packages that were packed; gives their files and systems. */
+export async function makeArchives(target, { systems, packed, packages }) {
+  mkdirSync(target, { recursive: true });
   const registry = await startLocalRegistry({ folder: packed, packages });
+  const cache = mkdtempSync(join(tmpdir(), "parsewright-archive-"));
   const environment = {
     ...process.env,
     npm_config_registry: registry.address,
-    npm_config_cache: join(packed, "npm-cache"),
+    npm_config_cache: cache,
   };
   try {
-    for (const system of systems) await makeArchive(target, { system, environment });
+    const made = [];
+    for (const system of systems)
+      made.push(...(await makeArchive(target, { system, environment })));
+    return made;
   } finally {
     registry.close();
-    rmSync(packed, { recursive: true, force: true });
+    rmSync(cache, { recursive: true, force: true });
   }
 }
 
@@ -86,16 +113,19 @@ async function makeArchive(target, { system, environment }) {
   rmSync(folder, { recursive: true, force: true });
   await makeArchiveFolder(folder, { system, environment });
   await run("tar", ["-czf", `${folder}.tar.gz`, "-C", target, name]);
-  console.log(`${folder}.tar.gz`);
-  if (system.startsWith("linux-")) await makeDebianPackage(folder, system);
+  const files = [`${name}.tar.gz`];
+  if (system.startsWith("linux-") && (await makeDebianPackage(folder, system))) {
+    files.push(`${name}.deb`);
+  }
   rmSync(folder, { recursive: true, force: true });
+  return files.map((file) => ({ file, system }));
 }
 
-/** Puts the folder into /opt, and the command on the path. */
+/** Puts the folder into /opt, and the command on the path; `false` where the tool for it is missing. */
 async function makeDebianPackage(folder, system) {
   if (spawnSync("dpkg-deb", ["--version"]).status !== 0) {
-    console.log("skipped  the package for Debian: dpkg-deb is not installed");
-    return;
+    console.log(`skipped  ${basename(folder)}.deb: dpkg-deb is not installed`);
+    return false;
   }
   const { version, description, author } = readManifest(ROOT);
   const root = `${folder}-deb`;
@@ -117,13 +147,19 @@ async function makeDebianPackage(folder, system) {
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
   writeFileSync(join(root, "DEBIAN/control"), lines.join(""));
-  const file = `${folder}.deb`;
-  await run("dpkg-deb", ["--root-owner-group", "-Zgzip", "--build", root, file]);
+  await run("dpkg-deb", ["--root-owner-group", "-Zgzip", "--build", root, `${folder}.deb`]);
   rmSync(root, { recursive: true });
-  console.log(file);
+  return true;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const systems = process.argv.slice(2);
-  await makeArchives(systems.length > 0 ? systems : [`${process.platform}-${process.arch}`]);
+  const named = process.argv.slice(2);
+  const systems = named.length > 0 ? named : [`${process.platform}-${process.arch}`];
+  const target = join(ROOT, "output/archives");
+  const packed = join(target, "packages");
+  rmSync(packed, { recursive: true, force: true });
+  const packages = await packNpmPackages(packed, { isForAllSystems: true });
+  const made = await makeArchives(target, { systems, packed, packages });
+  rmSync(packed, { recursive: true });
+  for (const { file } of made) console.log(join(target, file));
 }

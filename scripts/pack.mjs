@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "./npm.mjs";
 import { listPublicPackages, readManifest, stagePackage } from "./public-packages.mjs";
 import { stageRepackaged } from "./repackaged.mjs";
+import { repositoryFields } from "./repository.mjs";
 
 /** Builds Python packages; a line of python-requirements.txt, so that a check has it already. */
 const SETUPTOOLS = "setuptools==80.9.0";
@@ -93,6 +94,9 @@ function packPython(folder, target) {
       filter: (path) => !path.includes("__pycache__") && !path.endsWith(".egg-info"),
     });
     for (const name of ["LICENSE", "NOTICE"]) cpSync(join(ROOT, name), join(source, name));
+    const { homepage, bugs } = repositoryFields();
+    const urls = `\n[project.urls]\nHomepage = "${homepage}"\nIssues = "${bugs}"\n`;
+    if (homepage !== undefined) appendFileSync(join(source, "pyproject.toml"), urls);
     const sdist = runPython(BUILD_SDIST, source);
     execFileSync("tar", ["-xzf", sdist], { cwd: work });
     const wheel = runPython(BUILD_WHEEL, join(work, sdist.replace(/\.tar\.gz$/, "")));

@@ -1,21 +1,13 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { bundleInto, LICENCES, withoutBundled } from "./bundled.mjs";
 import { addCommonJs, withCommonJs } from "./common-js.mjs";
 import { ROOT } from "./npm.mjs";
 import { withRepackagedNames } from "./repackaged.mjs";
+import { repositoryFields } from "./repository.mjs";
 
 /** What every package says about the project, so that it is written once. */
-const SHARED_FIELDS = [
-  "version",
-  "license",
-  "author",
-  "keywords",
-  "repository",
-  "homepage",
-  "bugs",
-  "engines",
-];
+const SHARED_FIELDS = ["version", "license", "author", "keywords", "engines"];
 
 /** What every package has in its folder. */
 const SHARED_FILES = ["LICENSE", "NOTICE"];
@@ -73,7 +65,8 @@ export async function stagePackage({ folder, manifest }, target) {
     if (changed !== code) writeFileSync(file, changed);
   }
   for (const name of SHARED_FILES) cpSync(join(ROOT, name), join(staged, name));
-  const published = toPublished(manifest);
+  const published = { ...toPublished(manifest), ...repositoryFields() };
+  if (published.repository) published.repository.directory = relative(ROOT, folder);
   writeFileSync(join(staged, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
   await bundleInto(staged, published);
   await addCommonJs(staged, published);

@@ -5,8 +5,14 @@ import { join } from "node:path";
 /** What must be in every packed package, whatever it is. */
 const LICENCE = /(?:^|\/)LICENSE/;
 
+/** Fields that every package has, and those that it has when it is ours, not one of others that is published again. */
+const METADATA = ["description", "license"];
+const OWN_METADATA = ["author", "keywords", "engines"];
+/** Fields from the address of the repository, where that is known. */
+const REPOSITORY_METADATA = ["repository", "homepage", "bugs"];
+
 /** What is wrong with what was made for a release, found by opening it, as sentences. */
-export function findReleaseProblems({ folder, packages, python, chart, sbom }) {
+export function findReleaseProblems({ folder, packages, python, chart, sbom, hasRepository }) {
   const names = packages.map(({ name }) => name);
   return [
     ...packages.flatMap(({ name, file }, place) => {
@@ -22,6 +28,13 @@ export function findReleaseProblems({ folder, packages, python, chart, sbom }) {
         !files.includes("package/NOTICE")
           ? [`${file} has no notice.`]
           : []),
+        ...[
+          ...METADATA,
+          ...(isRepackaged(name) ? [] : OWN_METADATA),
+          ...(hasRepository ? REPOSITORY_METADATA : []),
+        ]
+          .filter((field) => manifest[field] === undefined)
+          .map((field) => `${file} has no ${field}.`),
         ...(hasInstallScript(manifest) ? [`${file} runs a script when it is installed.`] : []),
         ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
           .filter((needed) => names.indexOf(needed) > place)

@@ -15,11 +15,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it("names what is missing in what was made", () => {
   const first = pack("first", {
     name: "first",
+    description: "The first.",
+    keywords: [],
+    author: "Us",
     license: "Apache-2.0",
     scripts: { postinstall: "true" },
-    dependencies: { second: "1.0.0" },
+    dependencies: { "@parsewright/onnxruntime": "1.0.0" },
   });
-  const second = pack("second", { name: "second", license: "MIT" }, ["LICENSE", "a.test.js"]);
+  const second = pack("second", { name: "@parsewright/onnxruntime", license: "MIT" }, [
+    "LICENSE",
+    "a.test.js",
+  ]);
   const sbom = join(folder, "sbom.json");
   writeFileSync(sbom, JSON.stringify({ metadata: { component: { name: "x" } }, components: [] }));
 
@@ -27,23 +33,31 @@ it("names what is missing in what was made", () => {
     folder,
     packages: [
       { name: "first", file: first },
-      { name: "second", file: second },
+      { name: "@parsewright/onnxruntime", file: second },
     ],
     python: [],
     chart: second,
     sbom,
+    hasRepository: true,
   });
 
   expect(problems).toEqual([
     "first.tgz has no licence.",
     "first.tgz has no notice.",
+    "first.tgz has no engines.",
+    "first.tgz has no repository.",
+    "first.tgz has no homepage.",
+    "first.tgz has no bugs.",
     "first.tgz runs a script when it is installed.",
-    "first.tgz would be published before second, which it needs.",
+    "first.tgz would be published before @parsewright/onnxruntime, which it needs.",
     "second.tgz has code for tests.",
+    "second.tgz has no description.",
+    "second.tgz has no repository.",
+    "second.tgz has no homepage.",
+    "second.tgz has no bugs.",
     "second.tgz is not a chart.",
     "The SBOM has another root.",
     "The SBOM lacks first.",
-    "The SBOM lacks second.",
     "The SBOM lacks PDFium.",
     "The SBOM lacks PostgreSQL.",
     "The SBOM lacks the weights.",

@@ -39,7 +39,7 @@ export function withReleaseDay(changelog, version, day) {
 }
 
 /** What has to be mended before `version` may be released, as sentences. */
-export function findObstacles({ version, changelog, changedFiles }) {
+export function findObstacles({ version, changelog, changedFiles, hasRepository }) {
   const [heading = ""] = /^## .*$/m.exec(changelog) ?? [];
   const isDated = new RegExp(`^## ${version.replaceAll(".", "\\.")}, \\d{4}-\\d\\d-\\d\\d$`);
   return [
@@ -48,6 +48,11 @@ export function findObstacles({ version, changelog, changedFiles }) {
       : [
           `CHANGELOG.md begins with "${heading}". "npm run release -- --set ${version}" writes the version and the day over what is not released yet.`,
         ]),
+    ...(!hasRepository
+      ? [
+          `This clone has no remote "origin" with a public address, and the packages would not name their repository. Clone it from there, or add one: git remote add origin https://…`,
+        ]
+      : []),
     ...(changedFiles.length > 0
       ? [`These files are not committed: ${changedFiles.join(", ")}. Commit or remove them.`]
       : []),

@@ -9,6 +9,7 @@ const findObstacles: (facts: {
   version: string;
   changelog: string;
   changedFiles: readonly string[];
+  hasRepository: boolean;
 }) => string[] = release.findObstacles;
 const withReleaseDay: (changelog: string, version: string, day: string) => string =
   release.withReleaseDay;
@@ -40,20 +41,24 @@ describe("findObstacles", () => {
     const changelog = withReleaseDay(unreleased, "1.2.0-rc.1", "2026-12-01");
 
     expect(changelog).toBe(unreleased.replace("1.2.0, unreleased", "1.2.0-rc.1, 2026-12-01"));
-    expect(findObstacles({ version: "1.2.0-rc.1", changelog, changedFiles: [] })).toEqual([]);
+    const facts = { version: "1.2.0-rc.1", changelog, changedFiles: [], hasRepository: true };
+    expect(findObstacles(facts)).toEqual([]);
   });
 
   it("finds none where the changelog has the release and all is committed", () => {
     const changelog = "# Changelog\n\n## 1.2.0, 2026-12-01\n\n- news\n\n## 1.1.0, 2026-11-01\n";
 
-    expect(findObstacles({ version: "1.2.0", changelog, changedFiles: [] })).toEqual([]);
+    const facts = { version: "1.2.0", changelog, changedFiles: [], hasRepository: true };
+    expect(findObstacles(facts)).toEqual([]);
   });
 
-  it("names an undated heading and files that are not committed", () => {
+  it("names an undated heading, files that are not committed and a missing address", () => {
     const changelog = "# Changelog\n\n## 1.2.0, unreleased\n";
 
-    expect(findObstacles({ version: "1.2.0", changelog, changedFiles: [" M a.ts"] })).toEqual([
+    const facts = { version: "1.2.0", changelog, changedFiles: [" M a.ts"], hasRepository: false };
+    expect(findObstacles(facts)).toEqual([
       expect.stringContaining('begins with "## 1.2.0, unreleased"'),
+      expect.stringContaining('no remote "origin"'),
       expect.stringContaining(" M a.ts"),
     ]);
   });

@@ -3,10 +3,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import { makeArchives, SYSTEMS } from "./archive.mjs";
+import { findArchiveProblems } from "./archive-problems.mjs";
 import { npm, ROOT } from "./npm.mjs";
 import { packNpmPackages, packPythonPackages } from "./pack.mjs";
 import { readManifest } from "./public-packages.mjs";
 import { findReleaseProblems } from "./release-problems.mjs";
+import { repositoryFields } from "./repository.mjs";
 import {
   filesWithVersion,
   findObstacles,
@@ -39,10 +42,12 @@ function setVersion(version) {
 
 async function makeRelease(isDryRun) {
   const { version } = readManifest(ROOT);
+  const hasRepository = repositoryFields().repository !== undefined;
   const obstacles = findObstacles({
     version,
     changelog: readFileSync(CHANGELOG, "utf8"),
     changedFiles: git("status", "--porcelain").split("\n").filter(Boolean),
+    hasRepository,
   });
   for (const obstacle of obstacles) console.error(obstacle);
   if (obstacles.length > 0 && !isDryRun) {
@@ -55,12 +60,21 @@ async function makeRelease(isDryRun) {
   const packages = await packNpmPackages(folder, { isForAllSystems: true });
   const python = await packPythonPackages(folder);
   const chart = packChart(folder, version);
+  const archiveFolder = join(folder, "archives");
+  const archives = await makeArchives(archiveFolder, {
+    systems: SYSTEMS,
+    packed: folder,
+    packages,
+  });
   const sbom = join(folder, `parsewright-${version}.cdx.json`);
   execFileSync(process.execPath, [join(ROOT, "scripts/supply-chain.mjs"), "--write", sbom], {
     stdio: "inherit",
   });
   writeFileSync(join(folder, "SHA256SUMS"), checksums(folder));
-  const problems = findReleaseProblems({ folder, packages, python, chart, sbom });
+  const problems = [
+    ...findReleaseProblems({ folder, packages, python, chart, sbom, hasRepository }),
+    ...archives.flatMap((archive) => findArchiveProblems(archiveFolder, { ...archive, version })),
+  ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   console.log(`Made from commit ${git("rev-parse", "HEAD")} in ${folder}:`);

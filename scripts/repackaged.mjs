@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "./npm.mjs";
+import { repositoryFields } from "./repository.mjs";
 
 // Some packages run a script when they are installed, or bring the files of every system. Behind a firewall the one
 // fails, and nobody needs the other. Their files are published again under our name, unchanged but for what this module
@@ -173,7 +174,7 @@ function startPackage(target, { name, ...manifest }) {
   const folder = join(target, name.replace("/", "+"));
   mkdirSync(folder, { recursive: true });
   const text = JSON.stringify(
-    { name, ...manifest, publishConfig: { access: "public" } },
+    { name, ...manifest, ...repositoryFields(), publishConfig: { access: "public" } },
     undefined,
     2,
   );
