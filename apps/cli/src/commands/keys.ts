@@ -49,7 +49,7 @@ export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
       .description(description)
       .option("--data-dir <dir>", "the gateway's folder; default: PARSER_DATA_DIR")
       .option("--json", "print one JSON object on stdout");
-  add("create", "make a key and print it")
+  add("create", "create a key and print it")
     .option("--name <text>", "what the key is for", "unnamed")
     .option("--tenant <name>", "whose jobs it submits and sees", "default")
     .option("--scope <list>", `what it may do: ${SCOPES.join(", ")}`, collectScopes(), [
@@ -58,10 +58,10 @@ export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
     ])
     .addHelpText("after", CREATE_HELP)
     .action((options: CreateArguments) => finish(runKeysCreate(options, io)));
-  add("list", "list all keys, without the keys themselves")
+  add("list", "list all keys, without their secrets")
     .addHelpText("after", LIST_HELP)
     .action((options: KeysArguments) => finish(runKeysList(options, io)));
-  add("revoke", "end a key; it stops working within seconds")
+  add("revoke", "revoke a key; it stops working within seconds")
     .argument("<id>", "the part of the key between pk_ and the next _")
     .addHelpText("after", REVOKE_HELP)
     .action((id: string, options: KeysArguments) => finish(runKeysRevoke(id, options, io)));

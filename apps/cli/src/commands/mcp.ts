@@ -41,8 +41,8 @@ Examples:
 
 /** The command that lets assistants work with documents. */
 export function defineMcp(mcp: Command, io: CommandIo, finish: Finish): void {
-  addServiceOptions(mcp, "let the service at this address parse, instead of this machine");
-  addTimeoutOption(mcp.option("--service", "let the service of PARSER_BASE_URL parse"))
+  addServiceOptions(mcp, "parse with the service at this address, instead of this machine");
+  addTimeoutOption(mcp.option("--service", "parse with the service of PARSER_BASE_URL"))
     .option(
       "--root <dir>",
       "folder whose files may be parsed; may be given several times",

@@ -4,7 +4,7 @@ import type { CommandEntry } from "./command-entry.ts";
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "parse",
-    description: "parse documents, on this machine or by a service",
+    description: "parse documents, on this machine or with a service",
     load: async () => (await import("./parse.ts")).defineParse,
   },
   {
@@ -40,7 +40,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "doctor",
-    description: "say what this machine can do and what is missing",
+    description: "report what this machine can do and what is missing",
     load: async () => (await import("./doctor.ts")).defineDoctor,
   },
   {
@@ -65,7 +65,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "backup",
-    description: "copy the database and the documents of a service, also while it runs",
+    description: "copy the database and the documents of a service, even while it runs",
     load: async () => (await import("./backup.ts")).defineBackup,
   },
   {
@@ -75,7 +75,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "completion",
-    description: "print what makes a shell complete the commands",
+    description: "print a completion script for your shell",
     load: async () => (await import("./completion.ts")).defineCompletion,
   },
 ];

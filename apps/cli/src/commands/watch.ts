@@ -40,9 +40,9 @@ ${EXIT_CODE_HELP}`;
 /** The command that parses what appears in a folder. */
 export function defineWatch(watch: Command, io: CommandIo, finish: Finish): void {
   watch
-    .argument("<folder>", "folder to watch, with all below it")
+    .argument("<folder>", "folder to watch, including its subfolders")
     .requiredOption("-o, --output <dir>", "folder that gets the results")
-    .option("--interval <seconds>", "time between two looks", toSeconds, 2);
+    .option("--interval <seconds>", "seconds between checks of the folder", toSeconds, 2);
   addParseOptions(watch);
   addWriterOptions(watch)
     .option("--json", "print one JSON object per document")

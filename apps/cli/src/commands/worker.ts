@@ -43,7 +43,7 @@ export function defineWorker(worker: Command, io: CommandIo, finish: Finish): vo
     .option("--endpoint <id>", "endpoint whose jobs are taken", "parser")
     .option(
       "--gpus <which>",
-      "start a worker on each of these GPUs: all, or numbers as 0,2",
+      "start a worker on each of these GPUs: all, or numbers such as 0,2",
       toGpus,
     )
     .option("--workers <count>", "workers on each GPU, or on this machine", toCount, 1)

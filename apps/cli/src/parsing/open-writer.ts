@@ -20,8 +20,8 @@ A document leaves this machine only with --url or --service.`;
 
 /** Adds the options that say who parses. */
 export function addWriterOptions(command: Command): Command {
-  addServiceOptions(command, "let the service at this address parse, instead of this machine");
-  command.option("--service", "let the service of PARSER_BASE_URL parse");
+  addServiceOptions(command, "parse with the service at this address, instead of this machine");
+  command.option("--service", "parse with the service of PARSER_BASE_URL");
   return addTimeoutOption(command);
 }
 
