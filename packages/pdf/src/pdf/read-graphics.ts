@@ -3,11 +3,13 @@ import type { PlacedImage, Ruling, SourcePage } from "@parsewright/document/file
 import {
   type Affine,
   applyAffine,
+  boxArea,
   boxAround,
   boxesMeet,
+  boxHeight,
+  boxWidth,
   composeAffine,
   mapBox,
-  type Point,
 } from "@parsewright/document/geometry";
 import type { PageGeometry } from "./page-geometry.ts";
 import { type PaintColour, readFillColour } from "./read-fill-colour.ts";
@@ -16,12 +18,9 @@ import { IMAGE_OBJECT, type PageObject, PATH_OBJECT, readObjectMatrix } from "./
 import type { PageHandle, LoadedPage } from "./loaded-page.ts";
 import { formOf, isSmallShape, type SmallShape } from "./small-shape.ts";
 import { isSquare } from "./small-square.ts";
-
-/** A box thinner than this is drawn as a line. */
-const MAX_RULING_THICKNESS_POINTS = 3;
-
-/** Shorter lines are dashes and the strokes of drawn letters. */
-const MIN_RULING_LENGTH_POINTS = 2;
+import { rulesFromPaint, type ThinPaint } from "./rules-from-paint.ts";
+import { MAX_RULING_THICKNESS_POINTS, thinPartsOf } from "./thin-areas.ts";
+import { isWithin } from "./erase-drawings.ts";
 
 /** Limit: a map or a plot can hold more; what it is made of no longer matters then. */
 const MAX_DRAWINGS = 5_000;
@@ -44,6 +43,7 @@ export function readGraphics({ objects, ...page }: LoadedPage): Graphics {
     drawings: [],
     squares: [],
     shapes: [],
+    thin: [],
   };
   const handle = { ...page, scratch: memory.allocate(32) };
   try {
@@ -51,7 +51,15 @@ export function readGraphics({ objects, ...page }: LoadedPage): Graphics {
       if (object.type === IMAGE_OBJECT) addImage(found, object, handle);
       else if (object.type === PATH_OBJECT) addPath(found, object, handle);
     }
-    return found;
+    const { thin, ...graphics } = found;
+    const { rulings, fills, images, drawings } = rulesFromPaint(thin);
+    return {
+      ...graphics,
+      rulings: [...graphics.rulings, ...rulings],
+      fills: [...graphics.fills, ...fills],
+      images: [...graphics.images, ...images],
+      drawings: [...graphics.drawings, ...drawings],
+    };
   } finally {
     memory.free(handle.scratch);
   }
@@ -64,21 +72,34 @@ interface FoundGraphics extends Graphics {
   readonly drawings: Box[];
   readonly squares: Box[];
   readonly shapes: SmallShape[];
+  readonly thin: ThinPaint[];
 }
 
-function addImage({ images }: FoundGraphics, object: PageObject, handle: BoundsContext): void {
+function addImage(
+  { images, thin }: FoundGraphics,
+  object: PageObject,
+  handle: BoundsContext,
+): void {
   const box = readBounds(handle, object);
-  if (box !== undefined) images.push({ box });
+  if (box === undefined) return;
+  const image = { box };
+  if (isThin(box)) thin.push({ box, image });
+  else images.push(image);
 }
 
 function addPath(found: FoundGraphics, object: PageObject, handle: BoundsContext): void {
-  const { images, rulings, fills, drawings } = found;
-  if (rulings.length >= MAX_RULINGS || drawings.length >= MAX_DRAWINGS) return;
+  const { images, rulings, fills, drawings, thin } = found;
+  if (rulings.length + thin.length >= MAX_RULINGS || drawings.length >= MAX_DRAWINGS) return;
   const { library, scratch, geometry } = handle;
   const map = composeAffine(readObjectMatrix(library, object.handle, scratch), object.map);
-  const path = readStrokes(library, object.handle, scratch).map((stroke) =>
-    placeStroke(stroke, map, geometry),
-  );
+  const place = (x: number, y: number) => {
+    const onPage = applyAffine(map, { x, y });
+    return geometry.toPoint(onPage.x, onPage.y);
+  };
+  const width = readLineWidth(object, handle) * scaleOf(map);
+  const path = readStrokes(object.handle, { library, scratch, place })
+    .map((stroke) => asArea({ ...stroke, box: boxAround(stroke.points) }, width))
+    .filter(({ box }) => box.every(Number.isFinite));
   const colour = readFillColour(handle, object.handle);
   const isPaper = isPaperColour(colour);
   const isOnSomething = (box: Box) =>
@@ -94,14 +115,33 @@ function addPath(found: FoundGraphics, object: PageObject, handle: BoundsContext
   }
 }
 
-/** Stroke or filled area with its place on the page. */
-interface PlacedStroke {
-  readonly points: readonly Point[];
+function readLineWidth({ handle }: PageObject, { library, scratch }: BoundsContext): number {
+  const { functions, memory } = library;
+  const isKnown = functions._FPDFPageObj_GetStrokeWidth(handle, scratch) !== 0;
+  return isKnown ? (memory.float32()[scratch >> 2] ?? 0) : 0;
+}
+
+function scaleOf({ a, b, c, d }: Affine): number {
+  return Math.sqrt(Math.abs(a * d - b * c));
+}
+
+/** The area that a level or upright line covers which is as thick as the background of cells. */
+function asArea(stroke: PlacedStroke, lineWidth: number): PlacedStroke {
+  const [left, top, right, bottom] = stroke.box;
+  const [width, height] = [right - left, bottom - top];
+  const isArea = lineWidth > MAX_RULING_THICKNESS_POINTS && lineWidth < Math.max(width, height);
+  if (stroke.kind !== "line" || !isArea || Math.min(width, height) > 0.1) return stroke;
+  const half = lineWidth / 2;
+  const box: Box =
+    width > height
+      ? [left, top - half, right, bottom + half]
+      : [left - half, top, right + half, bottom];
+  return { ...stroke, box, corners: undefined, kind: "box", isFilled: true, isStroked: false };
+}
+
+/** Stroke or filled area with the box around it. */
+interface PlacedStroke extends Stroke {
   readonly box: Box;
-  /** Shape: one straight line, the area inside a box, or anything else. */
-  readonly kind: "line" | "box" | "other";
-  readonly isFilled: boolean;
-  readonly isStroked: boolean;
 }
 
 /** From here on, a colour looks white. */
@@ -121,41 +161,54 @@ function isSeen(
   return !isFilled || isStroked || isOnSomething(box);
 }
 
-function placeStroke(stroke: Stroke, map: Affine, geometry: PageGeometry): PlacedStroke {
-  const points = stroke.points.map(([x, y]) => {
-    const onPage = applyAffine(map, { x, y });
-    return geometry.toPoint(onPage.x, onPage.y);
-  });
-  const { kind, isFilled, isStroked } = stroke;
-  return { points, box: boxAround(points), kind, isFilled, isStroked };
-}
-
 function sortStrokes(strokes: readonly PlacedStroke[], graphics: FoundGraphics): void {
-  for (const stroke of strokes) {
-    if (!stroke.box.every(Number.isFinite)) continue;
-    if (stroke.kind === "box" && stroke.isStroked && isSquare(stroke.box))
-      graphics.squares.push(stroke.box);
-    const rulings = toRulings(stroke);
-    if (rulings !== undefined) graphics.rulings.push(...rulings);
-    else if (stroke.kind === "box") graphics.fills.push(stroke.box);
-    else graphics.drawings.push(stroke.box);
+  for (const area of groupNested(strokes)) {
+    const lines = thinPartsOfAll(area);
+    if (lines === undefined) for (const stroke of area) sortStroke(stroke, graphics);
+    else {
+      const isDrawing = area.some(({ kind }) => kind === "other");
+      graphics.thin.push(...lines.map((box) => ({ box, isDrawing })));
+    }
   }
 }
 
-/** The straight lines of a stroke, or `undefined` when it is something else. */
-function toRulings({ box, kind, isFilled }: PlacedStroke): Ruling[] | undefined {
-  const [left, top, right, bottom] = box;
-  const [width, height] = [right - left, bottom - top];
-  const isThin = Math.min(width, height) <= MAX_RULING_THICKNESS_POINTS;
-  if (kind === "other" || (kind === "line" && !isThin)) return undefined;
-  if (isThin) {
-    if (Math.max(width, height) < MIN_RULING_LENGTH_POINTS) return [];
-    return width >= height
-      ? [horizontal((top + bottom) / 2, box)]
-      : [vertical((left + right) / 2, box)];
+/** Filled outlines inside others make holes in them. */
+function groupNested(strokes: readonly PlacedStroke[]): PlacedStroke[][] {
+  const groups: PlacedStroke[][] = [];
+  for (const stroke of strokes.toSorted((one, other) => boxArea(other.box) - boxArea(one.box))) {
+    const outer = stroke.isFilled
+      ? groups.find((group) => group.some(({ box }) => isWithin(stroke.box, box)))
+      : undefined;
+    if (outer === undefined) groups.push([stroke]);
+    else outer.push(stroke);
   }
-  if (isFilled) return undefined;
+  return groups;
+}
+
+function thinPartsOfAll(area: readonly PlacedStroke[]): Box[] | undefined {
+  const [first] = area;
+  if (first === undefined || !first.isFilled) return undefined;
+  const outlines = area.flatMap(({ corners }) => (corners === undefined ? [] : [corners]));
+  if (outlines.length < area.length) return undefined;
+  return thinPartsOf({ outlines, isEvenOdd: first.isEvenOdd });
+}
+
+function sortStroke(stroke: PlacedStroke, graphics: FoundGraphics): void {
+  const { box, kind, isFilled, isStroked } = stroke;
+  if (kind === "box" && isStroked && isSquare(box)) graphics.squares.push(box);
+  if (kind === "other" || (kind === "line" && !isThin(box))) graphics.drawings.push(box);
+  else if (isThin(box)) graphics.thin.push({ box, isStroke: !isFilled });
+  else if (kind === "box" && !isFilled) graphics.rulings.push(...sidesOf(box));
+  else graphics.fills.push(box);
+}
+
+function sidesOf(box: Box): Ruling[] {
+  const [left, top, right, bottom] = box;
   return [horizontal(top, box), horizontal(bottom, box), vertical(left, box), vertical(right, box)];
+}
+
+function isThin(box: Box): boolean {
+  return Math.min(boxWidth(box), boxHeight(box)) <= MAX_RULING_THICKNESS_POINTS;
 }
 
 function horizontal(position: number, [left, , right]: Box): Ruling {

@@ -51,7 +51,7 @@ export function placeTickBoxes<Given extends Content>(
   const ofForm = fields.flatMap(({ bbox: box, checked: isTicked }) =>
     isTicked === undefined ? [] : [{ box, isTicked }],
   );
-  const drawn = [...squares, ...squaresOfLines(page.rulings), ...squaresOfFrames(page.fills)];
+  const drawn = [...squares, ...squaresOfLines(page.rulings)];
   const isOutsideForm = (box: Box) => ofForm.every((other) => gapBetween(box, other.box) > 0);
   const boxes = [
     ...ofForm,
@@ -102,24 +102,6 @@ function squaresOfLines(rulings: readonly Ruling[]): Box[] {
   );
 }
 
-/** The inside of a frame is at least this share of its side. */
-const MIN_INNER_SHARE = 0.7;
-
-/** Squares whose sides are one filled shape with a hole in it. */
-function squaresOfFrames(fills: readonly Box[]): Box[] {
-  const small = fills.filter(isSquare);
-  if (small.length > MAX_SHORT_LINES) return [];
-  return small.filter((outer) =>
-    small.some(
-      (inner) =>
-        inner !== outer &&
-        isWithin(inner, outer) &&
-        boxWidth(inner) < boxWidth(outer) &&
-        boxWidth(inner) >= MIN_INNER_SHARE * boxWidth(outer),
-    ),
-  );
-}
-
 function isEqual(one: number, other: number): boolean {
   return Math.abs(one - other) <= MAX_CORNER_GAP;
 }
@@ -147,9 +129,7 @@ export function hasFittingLabel(characters: readonly Character[], box: Box): boo
 
 function hasDrawing({ drawings, fills, rulings }: Content, box: Box): boolean {
   const inner = expandBox(box, -0.5);
-  // The paper inside a frame is not a tick.
-  const filled = fills.filter((fill) => boxWidth(fill) < MIN_INNER_SHARE * boxWidth(box));
-  return [...drawings, ...filled, ...rulings.map(boxOfRuling)].some(
+  return [...drawings, ...fills, ...rulings.map(boxOfRuling)].some(
     (mark) => isWithin(mark, expandBox(box, 1)) && isInside(mark, inner) && reaches(mark, box),
   );
 }

@@ -3,7 +3,7 @@ import type { SourcePage } from "@parsewright/document/files";
 import { boxArea, isInside } from "@parsewright/document/geometry";
 import { findAlignedTables } from "./aligned/find-aligned-tables.ts";
 import { findHalfRuled } from "./ruled/find-half-ruled.ts";
-import { edgesOfFills, findGrids, type Grid } from "./ruled/find-grids.ts";
+import { edgesOfFills, findFrames, findGrids, type Grid } from "./ruled/find-grids.ts";
 import { isBoundedTable } from "./aligned/is-plausible.ts";
 import { readArea, toRegion } from "./aligned/read-aligned.ts";
 import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
@@ -41,13 +41,18 @@ function findUpright(page: SourcePage): TableRegion[] {
       const table = readArea(area);
       return table !== undefined && isBoundedTable(table, area, page) ? toRegion(table, area) : [];
     });
-  const boxed = grids.length === 0 ? readCellBoxes(page) : undefined;
+  const boxed = grids.length === 0 ? readBoxed(page) : undefined;
   const tables = [...grids, ...bounded, ...(boxed === undefined ? [] : [boxed])].toSorted(
     (first, second) => boxArea(second.box) - boxArea(first.box),
   );
   return tables.filter(
     ({ box }, index) => !tables.slice(0, index).some((larger) => isInside(box, larger.box)),
   );
+}
+
+/** Reads a table whose cells each have a background or a frame of their own. */
+export function readBoxed(page: SourcePage): TableRegion | undefined {
+  return readCellBoxes([...page.fills, ...findFrames(page.rulings)], page.characters);
 }
 
 /** A table that a grid bounds. */
@@ -76,7 +81,8 @@ export function readRuled(grid: Grid, page: SourcePage): RuledTable | undefined 
 export function findPageGrids(
   page: Pick<SourcePage, "rulings" | "fills" | "characters" | "width" | "height">,
 ): Grid[] {
-  return findGrids([...page.rulings, ...edgesOfFills(withoutNested(cellBackgrounds(page)))]);
+  const edges = edgesOfFills(withoutNested(cellBackgrounds(page)));
+  return findGrids([...page.rulings, ...edges]);
 }
 
 /** A background inside a background marks some of a cell's text, not another cell. */

@@ -1,9 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "@parsewright/document/files";
-import { findPageGrids, readRuled, type RuledTable } from "./find-tables.ts";
+import { findPageGrids, readBoxed, readRuled, type RuledTable } from "./find-tables.ts";
 import { readArea, toRegion } from "./aligned/read-aligned.ts";
 import { NUMBER } from "./steps/text-rows.ts";
-import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
 import { withHeadAbove } from "./ruled/head-above-grid.ts";
 import { areaOf, type TableArea } from "./steps/table-area.ts";
 import { tableRegion, type TableReading, type TableRegion } from "./steps/table-region.ts";
@@ -54,7 +53,7 @@ function readUpright(page: SourcePage, box: Box): TableReading | undefined {
     const region = headerRows > 1 ? withHeaderRows(whole.region, headerRows) : whole.region;
     return { kind: whole.isFullyRuled ? "ruled" : "aligned", ...whole, region };
   }
-  const boxes = readCellBoxes(inside);
+  const boxes = readBoxed(inside);
   if (boxes !== undefined && heldShare(boxes, area) >= MIN_HELD_SHARE)
     return { kind: "boxes", region: boxes };
   const aligned = readArea(area);

@@ -1,4 +1,5 @@
 import type { Box } from "@parsewright/contract";
+import type { Character } from "@parsewright/document/files";
 import { expect, it } from "vitest";
 import { typeLine } from "../../regions/testing/sample-page.ts";
 import { readCellBoxes } from "./read-cell-boxes.ts";
@@ -9,7 +10,7 @@ const [COLUMNS, ROWS] = [
 ];
 
 it("makes a cell of each box around text, though boxes are apart", () => {
-  const table = readCellBoxes(pageOf(COLUMNS.flatMap((x) => ROWS.map((y) => boxAt(x, y)))));
+  const table = readCellBoxes(...pageOf(COLUMNS.flatMap((x) => ROWS.map((y) => boxAt(x, y)))));
 
   expect(table?.html).toBe(
     "<table><tr><td>100 100</td><td>200 100</td></tr><tr><td>100 130</td><td>200 130</td></tr>" +
@@ -22,18 +23,16 @@ it("puts all boxes beside a taller one into its row", () => {
   const tall: Box = [100, 100, 180, 150];
   const others = [boxAt(100, 160), boxAt(100, 190), ...ROWS.map((y) => boxAt(200, y))];
 
-  expect(readCellBoxes(pageOf([tall, ...others]))?.html).toContain(
+  expect(readCellBoxes(...pageOf([tall, ...others]))?.html).toContain(
     "<tr><td>100 100</td><td>200 100 200 130</td></tr>",
   );
 });
 
 it("looks at the innermost boxes: a panel around them is not a cell", () => {
   const cells = COLUMNS.flatMap((x) => ROWS.map((y) => boxAt(x, y)));
-  const { fills, characters } = pageOf(cells);
+  const [boxes, characters] = pageOf(cells);
 
-  expect(readCellBoxes({ fills: [[90, 90, 300, 220], ...fills], characters })?.cells).toHaveLength(
-    8,
-  );
+  expect(readCellBoxes([[90, 90, 300, 220], ...boxes], characters)?.cells).toHaveLength(8);
 });
 
 it.each([
@@ -44,7 +43,7 @@ it.each([
     boxes: COLUMNS.flatMap((x, column) => ROWS.map((y) => boxAt(x, y * 2 + column * 30))),
   },
 ])("takes boxes $name for something else", ({ boxes }) => {
-  expect(readCellBoxes(pageOf(boxes))).toBeUndefined();
+  expect(readCellBoxes(...pageOf(boxes))).toBeUndefined();
 });
 
 function boxAt(x: number, y: number): Box {
@@ -52,7 +51,7 @@ function boxAt(x: number, y: number): Box {
 }
 
 /** Boxes with the place of each printed in it. */
-function pageOf(boxes: readonly Box[]) {
+function pageOf(boxes: readonly Box[]): [readonly Box[], Character[]] {
   const characters = boxes.flatMap(([x, y]) => typeLine(`${x} ${y}`, { x: x + 10, y: y + 14 }));
-  return { fills: boxes, characters };
+  return [boxes, characters];
 }

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "@parsewright/document/files";
+import type { Character } from "@parsewright/document/files";
 import { boxArea, isInside, middleY, unionOf } from "@parsewright/document/geometry";
 import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
 import { MIN_ROWS } from "../steps/table-cells.ts";
@@ -11,13 +11,13 @@ const MIN_FILLED_SHARE = 0.7;
 /** Limit: more boxes than the cells of a page. */
 const MAX_BOXES = 600;
 
-/** Reads a table whose cells each have a coloured box of their own around their text, apart from each other. */
-export function readCellBoxes({
-  fills,
-  characters,
-}: Pick<SourcePage, "fills" | "characters">): TableRegion | undefined {
-  if (fills.length > MAX_BOXES) return undefined;
-  const boxes = smallestAround(fills, characters);
+/** Reads a table whose cells each have a box of their own around their text, apart from each other. */
+export function readCellBoxes(
+  all: readonly Box[],
+  characters: readonly Character[],
+): TableRegion | undefined {
+  if (all.length > MAX_BOXES) return undefined;
+  const boxes = smallestAround(all, characters);
   const columns = groupBy(boxes, ([left]) => left).filter((column) => column.length >= MIN_ROWS);
   if (columns.length < 2) return undefined;
   const rows = groupRows(columns.flat());
@@ -36,13 +36,11 @@ export function readCellBoxes({
 }
 
 /** Boxes with text in them and no other box. */
-function smallestAround(fills: readonly Box[], characters: SourcePage["characters"]): Box[] {
-  const used = fills.filter((fill) => characters.some(({ box }) => isInside(box, fill)));
+function smallestAround(boxes: readonly Box[], characters: readonly Character[]): Box[] {
+  const used = boxes.filter((outer) => characters.some(({ box }) => isInside(box, outer)));
   return used.filter(
-    (fill) =>
-      !used.some(
-        (other) => other !== fill && isInside(other, fill) && boxArea(other) < boxArea(fill),
-      ),
+    (box) =>
+      !used.some((other) => other !== box && isInside(other, box) && boxArea(other) < boxArea(box)),
   );
 }
 

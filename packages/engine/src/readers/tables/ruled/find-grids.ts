@@ -2,6 +2,9 @@ import type { Box } from "@parsewright/contract";
 import type { Ruling } from "@parsewright/document/files";
 import { DRAWING_SLACK_POINTS, joinCollinear } from "../steps/drawn-lines.ts";
 
+/** A fill is a thick line, and lines across end at the last one, where no more than this is between their edges. */
+const MAX_GAP_POINTS = 2 * DRAWING_SLACK_POINTS;
+
 /** The row on white between two bands of one table is about as high as they are. */
 const MAX_BAND_GAP_ROWS = 1.5;
 
@@ -21,8 +24,21 @@ export interface Grid {
 
 /** The grids that lines make: groups of lines along both axes that meet. */
 export function findGrids(rulings: readonly Ruling[]): Grid[] {
+  return joinStacked(findSeparateGrids(rulings));
+}
+
+/** The boxes of lines around one field, apart from all others. */
+export function findFrames(rulings: readonly Ruling[]): Box[] {
+  return findSeparateGrids(rulings).flatMap(({ xs, ys }): Box[] => {
+    const [left = 0, right = 0, ...otherXs] = xs;
+    const [top = 0, bottom = 0, ...otherYs] = ys;
+    return otherXs.length + otherYs.length === 0 ? [[left, top, right, bottom]] : [];
+  });
+}
+
+function findSeparateGrids(rulings: readonly Ruling[]): Grid[] {
   const lines = joinCollinear(rulings);
-  return lines.length > MAX_LINES ? [] : joinStacked(groupMeeting(lines).flatMap(toGrid));
+  return lines.length > MAX_LINES ? [] : groupMeeting(lines).flatMap(toGrid);
 }
 
 function toGrid(rulings: readonly Ruling[]): Grid[] {
@@ -39,11 +55,9 @@ function withOpenEnds(positions: readonly number[], across: readonly Ruling[]): 
   const [first, last] = [positions[0], positions.at(-1)];
   if (first === undefined || last === undefined) return [];
   const starts = commonEnd(
-    across.map(({ from }) => from).filter((end) => end < first - DRAWING_SLACK_POINTS),
+    across.map(({ from }) => from).filter((end) => end < first - MAX_GAP_POINTS),
   );
-  const ends = commonEnd(
-    across.map(({ to }) => to).filter((end) => end > last + DRAWING_SLACK_POINTS),
-  );
+  const ends = commonEnd(across.map(({ to }) => to).filter((end) => end > last + MAX_GAP_POINTS));
   return [...starts, ...positions, ...ends];
 }
 
@@ -113,19 +127,22 @@ function bottomOf({ ys }: Grid): number {
   return ys.at(-1) ?? 0;
 }
 
-/** The lines that coloured backgrounds make where they end. */
+/** The lines that coloured backgrounds make where they end. One too thin for text is a thick line itself. */
 export function edgesOfFills(fills: readonly Box[]): Ruling[] {
-  return fills
-    .filter(
-      ([left, top, right, bottom]) =>
-        right - left > DRAWING_SLACK_POINTS && bottom - top > DRAWING_SLACK_POINTS,
-    )
-    .flatMap(([left, top, right, bottom]): Ruling[] => [
-      { direction: "horizontal", position: top, from: left, to: right },
-      { direction: "horizontal", position: bottom, from: left, to: right },
-      { direction: "vertical", position: left, from: top, to: bottom },
-      { direction: "vertical", position: right, from: top, to: bottom },
-    ]);
+  return fills.flatMap(([left, top, right, bottom]): Ruling[] => {
+    const across = { direction: "horizontal", from: left, to: right } as const;
+    const down = { direction: "vertical", from: top, to: bottom } as const;
+    if (Math.min(right - left, bottom - top) > MAX_GAP_POINTS)
+      return [
+        { ...across, position: top },
+        { ...across, position: bottom },
+        { ...down, position: left },
+        { ...down, position: right },
+      ];
+    return right - left > bottom - top
+      ? [{ ...across, position: (top + bottom) / 2 }]
+      : [{ ...down, position: (left + right) / 2 }];
+  });
 }
 
 function groupMeeting(rulings: readonly Ruling[]): Ruling[][] {
