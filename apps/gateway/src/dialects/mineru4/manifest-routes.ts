@@ -147,7 +147,7 @@ function statusOf(job: JobRecord | undefined, { facts, createdAt }: ManifestTask
   return Date.now() > createdAt + TTL_SECONDS * 1000 ? "failed" : "queued";
 }
 
-/** What a client does next with a file, or what became of it. */
+/** The next step of a client with a file, or the end of the file. */
 function fileOf(
   parts: DialectParts,
   call: FastifyRequest,
@@ -222,7 +222,7 @@ async function upload(parts: DialectParts, call: FastifyRequest): Promise<object
   const { task, file, job } = await findSigned(parts, call);
   if (job === undefined) {
     if (task.facts.isCanceled) throw canceled();
-    // Whoever has the address may do what its caller asked for, and no more.
+    // The address allows what its caller asked for, and no more.
     call.caller = { keyId: KIND, tenant: task.tenant, scopes: ["submit"] };
     const bytes = await store(parts, call, { file, maxBytes });
     const source = { jobId: file.id, fileName: file.name, bytes };

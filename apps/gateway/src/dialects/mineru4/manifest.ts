@@ -43,7 +43,7 @@ export const Manifest = z.object({
   output_formats: z.array(z.enum([OUTPUT])).nullish(),
 });
 
-/** What is remembered of a task of MinerU 4.1. A file has a job once it was uploaded. */
+/** Facts of a task of MinerU 4.1. A file has a job once it was uploaded. */
 export interface ManifestFacts {
   readonly tier: Mineru4Request["tier"];
   readonly ocrMode: Mineru4Request["ocrMode"];

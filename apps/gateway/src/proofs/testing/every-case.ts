@@ -72,7 +72,7 @@ answers.more = await more();
 console.log(JSON.stringify(answers));`;
 }
 
-/** What such a script prints when all is right. */
+/** Answers that such a script prints when all is right. */
 export function everyCaseAnswer(says: Failures): object {
   return {
     1: logOf(1),
