@@ -15,6 +15,7 @@ const STEPS = [
   ["unused code", "unused"],
   ["supply chain", "supply-chain"],
   ["packages", "packages"],
+  ["chart", "chart"],
   ["documentation", "site"],
   ["tests", "test"],
   ["quality", "quality:check"],
