@@ -21,7 +21,7 @@ work=$(mktemp -d)
 mkdir "$work/in" "$work/out"
 
 clean_up() {
-  $PODMAN rm --force --time 5 "$NAME-client" "$NAME-worker" "$NAME-gateway" "$NAME-postgres" > "$work/removed" 2>&1 || true
+  $PODMAN rm --force --ignore --time 5 "$NAME-client" "$NAME-worker" "$NAME-gateway" "$NAME-postgres" > "$work/removed" 2>&1 || true
   $PODMAN network rm "$NAME" > "$work/removed" 2>&1 || true
   $PODMAN volume rm "$NAME" > "$work/removed" 2>&1 || true
   rm -rf "$work"
