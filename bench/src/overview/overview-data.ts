@@ -1,36 +1,29 @@
-import { z } from "zod";
-
-const Dated = { date: z.string(), source: z.string() };
+interface Dated {
+  readonly date: string;
+  readonly source: string;
+}
 
 /** Figures of `overview.json`, each with its date and where it comes from. */
-export const Overview = z.strictObject({
-  quality: z.strictObject({
-    ...Dated,
-    pages: z.int(),
-    set: z.string(),
-    command: z.string(),
-    rows: z.array(
-      z.strictObject({
-        name: z.string(),
-        overall: z.number().min(0).max(1),
-        cpuMsPerPage: z.number().positive(),
-      }),
-    ),
-  }),
-  clouds: z.strictObject({
-    ...Dated,
-    machine: z.string(),
-    rows: z.array(
-      z.strictObject({
-        name: z.string(),
-        dollarsPerHour: z.number().positive(),
-        vcpus: z.int().positive(),
-      }),
-    ),
-  }),
-  hosted: z.strictObject({
-    ...Dated,
-    rows: z.array(z.strictObject({ name: z.string(), dollarsPer1000Pages: z.number().positive() })),
-  }),
-});
-export type Overview = z.infer<typeof Overview>;
+export interface Overview {
+  readonly quality: Dated & {
+    readonly pages: number;
+    readonly set: string;
+    readonly command: string;
+    readonly rows: readonly {
+      readonly name: string;
+      readonly overall: number;
+      readonly cpuMsPerPage: number;
+    }[];
+  };
+  readonly clouds: Dated & {
+    readonly machine: string;
+    readonly rows: readonly {
+      readonly name: string;
+      readonly dollarsPerHour: number;
+      readonly vcpus: number;
+    }[];
+  };
+  readonly hosted: Dated & {
+    readonly rows: readonly { readonly name: string; readonly dollarsPer1000Pages: number }[];
+  };
+}
