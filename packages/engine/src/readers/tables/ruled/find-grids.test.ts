@@ -59,6 +59,17 @@ describe("findGrids", () => {
     ).toEqual(["2 × 1", "2 × 1"]);
   });
 
+  it("leaves two grids apart that have several rows each, with a heading between them", async () => {
+    expect(
+      await shapesOf((page) => {
+        for (const top of [700, 640])
+          for (const y of [top, top - 20])
+            for (const x of [100, 200])
+              page.rectangle({ x, y: y - 20, width: 100, height: 20, fill: GREY });
+      }),
+    ).toEqual(["2 × 2", "2 × 2"]);
+  });
+
   it("finds nothing in lines of one direction", async () => {
     expect(
       await shapesOf((page) => {

@@ -72,21 +72,28 @@ function commonEnd(ends: readonly number[]): number[] {
   return shared !== undefined && shared.count >= 2 ? [shared.end] : [];
 }
 
-/** Striped tables are drawn as separate bands, with rows on white between them. */
+/**
+ * Striped tables are drawn as separate bands, with rows on white between them. Of two grids with several rows each, each is a
+ * table of its own.
+ */
 function joinStacked(grids: readonly Grid[]): Grid[] {
-  const joined: Grid[] = [];
+  const joined: { readonly grid: Grid; readonly last: Grid }[] = [];
   for (const grid of grids.toSorted((first, second) => topOf(first) - topOf(second))) {
-    const position = joined.findLastIndex((above) => isStackedOn(above, grid));
-    const above = joined[position];
-    if (above === undefined) joined.push(grid);
-    else
-      joined.splice(
-        position,
-        1,
-        ...toGrid([...above.rulings, ...grid.rulings, ...bridge(above, grid)]),
-      );
+    const position = joined.findLastIndex(
+      (above) => isStackedOn(above.grid, grid) && (isBand(above.last) || isBand(grid)),
+    );
+    const above = joined[position]?.grid;
+    if (above === undefined) joined.push({ grid, last: grid });
+    else {
+      const rulings = [...above.rulings, ...grid.rulings, ...bridge(above, grid)];
+      joined.splice(position, 1, ...toGrid(rulings).map((whole) => ({ grid: whole, last: grid })));
+    }
   }
-  return joined;
+  return joined.map(({ grid }) => grid);
+}
+
+function isBand({ ys }: Grid): boolean {
+  return ys.length === 2;
 }
 
 function isStackedOn(above: Grid, below: Grid): boolean {
