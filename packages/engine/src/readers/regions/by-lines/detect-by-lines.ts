@@ -22,6 +22,7 @@ import type { LineReader } from "./line-reader.ts";
 import { joinCloseEdges } from "./join-close-edges.ts";
 import { inReadingOrder } from "../in-reading-order.ts";
 import { doubtAbout } from "./page-doubt.ts";
+import { releaseFields } from "./release-fields.ts";
 import { releaseWrongHeads } from "./release-wrong-heads.ts";
 import { confidenceOf, createLikelihood, type Likelihood, type NamedGroup } from "./named-group.ts";
 
@@ -73,7 +74,8 @@ export function createLineDetector(
           return leave("the columns of a table run through its words");
       }
       const { size: bodySize } = bodyStyleOf(text.segments);
-      const released = releaseWrongHeads(attachMarks(named), { height: page.height, bodySize });
+      const withFields = releaseFields(attachMarks(named), page);
+      const released = releaseWrongHeads(withFields, { height: page.height, bodySize });
       return toPage(page, text, { named: joinCloseEdges(released), ruled, likelihood });
     },
   };
