@@ -6,6 +6,7 @@ describe("readOptions", () => {
     expect(readOptions([])).toEqual({
       check: false,
       accept: false,
+      tier: ["balanced"],
       geometry: false,
       documents: [],
       tables: false,

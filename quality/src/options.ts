@@ -10,7 +10,8 @@ Scores (default)
   --documents DIR    also the documents of DIR/documents.json; may be given again
   --corpus DIR       a folder of pdfs/ and ground-truth/, reported apart; default: ../shared/corpus/pages where it exists
   --models DIR       also with the models in DIR, reported apart; default: PARSER_MODEL_DIR
-  --tier TIER        with models: fast, balanced (default) or best; may be given again
+  --tier TIER        with models: fast, balanced (default) or best; may be given again, and fails where a dearer one
+                     reads a set worse
   --geometry         also by geometry alone, without the reader of lines, reported apart
   --only PATTERN     only documents whose set/id matches the regular expression
   --worst N          list the N documents with the lowest scores

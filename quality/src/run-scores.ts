@@ -1,3 +1,4 @@
+import { TIERS } from "@parsewright/contract";
 import { chooseDocuments, type DocumentSource } from "./documents/choose-documents.ts";
 import type { GateDocument } from "./documents/gate-document.ts";
 import { compareScores, isWorse } from "./frozen/compare-scores.ts";
@@ -14,6 +15,7 @@ import type { Options } from "./options.ts";
 import { formatComparison, formatVerdict } from "./report/format-comparison.ts";
 import { formatFormulaLosses, formatFormulas } from "./report/format-formulas.ts";
 import { formatApart, formatFailures, formatScores, formatWorst } from "./report/format-scores.ts";
+import { formatTiers, hasWorseTier, type TierResults } from "./report/format-tiers.ts";
 import { formatWordOrder } from "./report/format-word-order.ts";
 import {
   compareRealGap,
@@ -51,16 +53,20 @@ export async function runScores(run: ScoreRun): Promise<boolean> {
   const hasPassed = (await compareRealWithFrozen(run, results)) && isAsFrozen;
   const further = [...sources.committed, ...sources.further];
   const readable = [...chooseDocuments(further, options, { withModels: true }), ...corpus];
-  for (const tier of options.tier) {
+  const tiers: TierResults[] = [];
+  for (const tier of TIERS.filter((one) => options.tier.includes(one))) {
     if (modelDirectory === undefined) break;
     print(`With the models in ${modelDirectory}, ${tier}`);
-    await report(run, await measureDocuments(readable, { modelDirectory, tier }));
+    tiers.push({ tier, results: await measureDocuments(readable, { modelDirectory, tier }) });
+    await report(run, tiers.at(-1)?.results ?? []);
   }
+  if (tiers.length > 1) print(formatTiers(tiers));
   if (options.geometry) {
     print("By geometry alone");
     await report(run, await measureDocuments([...gate, ...corpus], { models: "none" }));
   }
-  return hasPassed && results.every(({ failure }) => failure === undefined);
+  const isRead = results.every(({ failure }) => failure === undefined);
+  return hasPassed && isRead && !hasWorseTier(tiers);
 }
 
 async function report(
