@@ -150,17 +150,22 @@ function convertInThread<Name extends ConversionName>(
   const stop = () => void worker.terminate();
   signal.addEventListener("abort", stop, { once: true });
   return new Promise<Converted<Name>>((resolve, reject) => {
-    worker.once("message", (outcome: ConversionOutcome) => {
-      if ("value" in outcome) resolve(outcome.value as Converted<Name>);
-      else reject(new ParserError(outcome.error.code, outcome.error.message));
+    let outcome: ConversionOutcome | undefined;
+    worker.once("message", (message: ConversionOutcome) => {
+      outcome = message;
+      stop();
     });
     worker.once("error", (error: NodeJS.ErrnoException) => {
       const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
       reject(isFull ? new ParserError("RESULT_TOO_LARGE", error.message) : error);
     });
-    worker.once("exit", () =>
-      reject(new ParserError("SERVICE_UNAVAILABLE", "The client is gone.")),
-    );
+    // Its memory is free only now, and the next answer may take as much.
+    worker.once("exit", () => {
+      if (outcome === undefined)
+        reject(new ParserError("SERVICE_UNAVAILABLE", "The client is gone."));
+      else if ("value" in outcome) resolve(outcome.value as Converted<Name>);
+      else reject(new ParserError(outcome.error.code, outcome.error.message));
+    });
   }).finally(() => signal.removeEventListener("abort", stop));
 }
 

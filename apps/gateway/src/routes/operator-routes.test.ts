@@ -75,7 +75,7 @@ describe("the pages of operators", () => {
 
   it.each([
     [{ scopes: ["read"] }, "name is missing"],
-    [{ name: "a", scopes: [] }, "scopes must have at least 1 entries"],
+    [{ name: "a", scopes: [] }, "scopes must have at least 1 entry"],
     [{ name: "a", scopes: ["worker"] }, "scopes.0 must be one of submit, read, admin"],
     [{ name: "a", scopes: ["read"], tenant: "a b" }, "tenant must be 1 to 64 letters"],
   ])("name what is wrong with %j", async (json, problem) => {

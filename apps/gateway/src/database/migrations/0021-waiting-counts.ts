@@ -1,7 +1,7 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * How many jobs wait, without reading them. As with `ended_count`, a change adds a row and the sweep adds the rows up.
+ * Counts of the jobs that wait, without reading them. As with `ended_count`, a change adds a row and the sweep adds the rows up.
  * The triggers come first: they keep writers out until what waits already is counted.
  */
 export const waitingCounts: Migration = {

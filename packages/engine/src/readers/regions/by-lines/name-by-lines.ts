@@ -7,7 +7,7 @@ import type { LineReader } from "./line-reader.ts";
 import { createLikelihood, type Likelihood } from "./named-group.ts";
 
 /**
- * How much it counts that a layout model gives a region a name, and how much the answers about its lines count: a log-linear
+ * Weights of the name that a layout model gives a region, and of the answers about its lines: a log-linear
  * model, fitted to real pages that the model of lines was not trained on (`corpus/training/lines/fit_names.py`). A layout
  * model that says "text" is nearly always right; of what it takes for headings, the lines know better.
  */
