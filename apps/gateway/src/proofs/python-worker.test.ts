@@ -18,6 +18,7 @@ signal.signal = lambda *_: None
 async def handler(job):
     given = job["input"]
     if "wait" in given:
+        runpod.serverless.progress_update(job, "waiting")
         await asyncio.sleep(given["wait"])
     if "fail" in given:
         raise ValueError(given["fail"])
@@ -86,7 +87,10 @@ describe("the platform's Python worker", () => {
 
   it("stops a job that is cancelled and takes the next", async () => {
     const id = await submit({ wait: 600 });
-    await expect.poll(() => statusOf(id), POLL).toMatchObject({ status: "IN_PROGRESS" });
+    // The library forgets a job for good, and takes no other, if it is stopped before its handler has begun.
+    await expect
+      .poll(() => statusOf(id), POLL)
+      .toMatchObject({ status: "IN_PROGRESS", output: "waiting" });
     expect(await gateway.call("POST", `cancel/${id}`)).toMatchObject({ status: "CANCELLED" });
 
     const next = await submit({ text: "next" });
