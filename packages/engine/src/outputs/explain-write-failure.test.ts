@@ -14,7 +14,7 @@ it.skipIf(process.platform !== "linux")(
   },
 );
 
-it("calls everything else a fault of ours", async () => {
+it("reports everything else as an internal error", async () => {
   await expect(explainWriteFailure(writeFile("/dev/null/x", "text"))).rejects.toMatchObject({
     code: "INTERNAL",
   });

@@ -97,9 +97,9 @@ interface Dashes {
   readonly length: number;
   readonly white: number;
   readonly count?: number;
-  /** How far every second one is below the others. */
+  /** Distance of every second one below the others. */
   readonly shift?: number;
-  /** How much longer each is than the one before it. */
+  /** Growth of each over the one before it. */
   readonly stretch?: number;
 }
 
