@@ -5,7 +5,7 @@ import { readUtf16 } from "../../packages/pdf/dist/pdf/read-utf16.js";
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 50_000;
 
-/** A function that gives the owner of a character by its baseline; `undefined` for a page without a tree. */
+/** A function that gives the owner of a character by its baseline, and says whether the page has a table; `undefined` for a page without a tree. */
 export function readOwners(file, index) {
   const loaded = loadPage(file, index);
   if (loaded === undefined) return undefined;
@@ -115,7 +115,13 @@ function createOwnerFinder(library, { handle, geometry, contents }) {
   } finally {
     functions._FPDFText_ClosePage(textPage);
   }
-  return ({ baseline: { x, y } }) => owners.get(keyOf(x, y)) ?? "loose";
+  const find = ({ baseline: { x, y } }) => owners.get(keyOf(x, y)) ?? "loose";
+  return Object.assign(find, { hasTable: [...contents.values()].some(isInTable) });
+}
+
+function isInTable({ node }) {
+  for (let one = node; one !== undefined; one = one.parent) if (one.role === "Table") return true;
+  return false;
 }
 
 const keyOf = (x, y) => `${Math.round(x * 20)} ${Math.round(y * 20)}`;

@@ -5,11 +5,9 @@
 
 import sys
 
-import numpy as np
-import onnx
 import torch
-from onnx import TensorProto, helper, numpy_helper
 
+from export_onnx_model import write_onnx
 from model import LineReader
 
 
@@ -41,42 +39,8 @@ def main(source: str, target: str):
     model = LineReader(features, saved["width"], saved["layers"])
     model.load_state_dict(state)
     model.eval()
-    rows = 23
-    inputs = (torch.zeros(rows, features), torch.rand(rows, 4) * 100, torch.tensor([595.0, 842.0, 10.0]))
-    torch.onnx.export(
-        OnePage(model),
-        inputs,
-        target,
-        input_names=["features", "boxes", "page"],
-        output_names=["kinds", "levels", "pairs"],
-        dynamic_axes={
-            "features": {0: "rows"},
-            "boxes": {0: "rows"},
-            "kinds": {0: "rows"},
-            "levels": {0: "rows"},
-            "pairs": {1: "rows", 2: "rows"},
-        },
-        opset_version=17,
-        dynamo=False,
-    )
-    narrow(target)
-
-
-def narrow(path: str):
-    """Keeps large weights in half the bytes."""
-    graph_model = onnx.load(path)
-    graph = graph_model.graph
-    casts = []
-    for tensor in graph.initializer:
-        array = numpy_helper.to_array(tensor)
-        if tensor.data_type != TensorProto.FLOAT or array.size < 256:
-            continue
-        name = tensor.name
-        tensor.CopyFrom(numpy_helper.from_array(array.astype(np.float16), f"{name}.half"))
-        casts.append(helper.make_node("Cast", [f"{name}.half"], [name], to=TensorProto.FLOAT))
-    for node in reversed(casts):
-        graph.node.insert(0, node)
-    onnx.save(graph_model, path)
+    axes = {"kinds": {0: "rows"}, "levels": {0: "rows"}, "pairs": {1: "rows", 2: "rows"}}
+    write_onnx(OnePage(model), features, target, axes)
 
 
 if __name__ == "__main__":

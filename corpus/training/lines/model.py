@@ -12,9 +12,12 @@ WAVES = 6
 
 
 class LineReader(nn.Module):
-    def __init__(self, features: int, width: int = 144, layers: int = 5, heads: int = 6):
+    def __init__(
+        self, features: int, width: int = 144, layers: int = 5, heads: int = 6,
+        kinds: int = KINDS, levels: int = LEVELS, relations: int = RELATIONS,
+    ):
         super().__init__()
-        self.heads, self.layers, self.width = heads, layers, width
+        self.heads, self.layers, self.width, self.relations = heads, layers, width, relations
         self.embed = nn.Sequential(
             nn.Linear(features + 10 + 8 * WAVES, 2 * width), nn.GELU(), nn.Linear(2 * width, width)
         )
@@ -22,11 +25,11 @@ class LineReader(nn.Module):
         self.pair_bias = nn.Linear(32, layers * heads)
         self.blocks = nn.ModuleList(Layer(width, heads) for _ in range(layers))
         self.norm = nn.LayerNorm(width)
-        self.kind = nn.Linear(width, KINDS)
-        self.level = nn.Linear(width, LEVELS)
-        self.left = nn.Linear(width, RELATIONS * 32)
-        self.right = nn.Linear(width, RELATIONS * 32)
-        self.relation_bias = nn.Linear(32, RELATIONS)
+        self.kind = nn.Linear(width, kinds)
+        self.level = nn.Linear(width, levels)
+        self.left = nn.Linear(width, relations * 32)
+        self.right = nn.Linear(width, relations * 32)
+        self.relation_bias = nn.Linear(32, relations)
 
     def forward(self, features, boxes, page, mask=None):
         """features [B,N,F], boxes [B,N,4] and page [B,3] in points, mask [B,N] true where there is a row."""
@@ -40,8 +43,8 @@ class LineReader(nn.Module):
         for index, block in enumerate(self.blocks):
             x = block(x, bias[:, index])
         x = self.norm(x)
-        left = self.left(x).reshape(b, n, RELATIONS, 32).permute(0, 2, 1, 3)
-        right = self.right(x).reshape(b, n, RELATIONS, 32).permute(0, 2, 1, 3)
+        left = self.left(x).reshape(b, n, self.relations, 32).permute(0, 2, 1, 3)
+        right = self.right(x).reshape(b, n, self.relations, 32).permute(0, 2, 1, 3)
         relations = left @ right.transpose(-1, -2) / 32**0.5
         relations = relations + self.relation_bias(pairs).permute(0, 3, 1, 2)
         return self.kind(x), self.level(x), relations

@@ -175,5 +175,23 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
       },
     ],
   },
+  {
+    name: "table-reader",
+    version: "804c01c668b6",
+    purpose: "says which words of a table share a row and a column",
+    licence: "Apache-2.0",
+    authors: "the Parsewright authors",
+    origin: "corpus/training/tables",
+    isDefault: true,
+    isBundled: true,
+    files: [
+      {
+        path: "tables.onnx",
+        bytes: 2_394_875,
+        sha256: "804c01c668b698ba92eeb4e74f773933c395f65ed4399c7e68fcde833b480203",
+        sources: [],
+      },
+    ],
+  },
   ...TESSERACT_ENTRIES,
 ];

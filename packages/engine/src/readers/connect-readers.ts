@@ -6,12 +6,19 @@ import { createRecognizerFinder } from "./ocr/registry.ts";
 import type { PageReaders } from "./page/page-readers.ts";
 import { connectLineReader } from "./regions/by-lines/connect-line-reader.ts";
 import { connectLayoutReader } from "./regions/by-model/connect-layout-reader.ts";
+import { createCellReaderFinder } from "./tables/learned/cell-reader.ts";
 import { connectTableReader } from "./tables/model/registry.ts";
 
 /** The readers that ask models. */
 export type ModelReaders = Pick<
   PageReaders,
-  "layout" | "lines" | "tables" | "findRecognizer" | "findFormulaRecognizer" | "findFormulaDrawer"
+  | "layout"
+  | "lines"
+  | "tables"
+  | "findCellReader"
+  | "findRecognizer"
+  | "findFormulaRecognizer"
+  | "findFormulaDrawer"
 >;
 
 /** The readers for the documents of a tier; `null` is the usual one. */
@@ -19,15 +26,16 @@ export type FindReaders = (tier: Tier | null) => Promise<ModelReaders>;
 
 /**
  * Connects, in any thread, to the models that every page of a tier needs when a document first asks for them; to the
- * others when a page does. No document of the fast tier loads more than the reader of lines and a recogniser.
+ * others when a page does. No document of the fast tier loads more than the readers of lines and of cells and a recogniser.
  */
 export function createReadersFinder(connect: ConnectModel): FindReaders {
   const findRecognizer = createRecognizerFinder(connect);
+  const findCellReader = createCellReaderFinder(connect);
   let lineReader: ReturnType<typeof connectLineReader> | undefined;
   let pageModels: ReturnType<typeof connectPageModels> | undefined;
   return async (tier) => {
     const lines = await (lineReader ??= connectLineReader(connect));
-    const always = { ...(lines && { lines }), findRecognizer };
+    const always = { ...(lines && { lines }), findCellReader, findRecognizer };
     if (tier === "fast") return always;
     return { ...(await (pageModels ??= connectPageModels(connect))), ...always };
   };
@@ -35,7 +43,7 @@ export function createReadersFinder(connect: ConnectModel): FindReaders {
 
 async function connectPageModels(
   connect: ConnectModel,
-): Promise<Omit<ModelReaders, "lines" | "findRecognizer">> {
+): Promise<Omit<ModelReaders, "lines" | "findCellReader" | "findRecognizer">> {
   const [layout, tables] = await Promise.all([
     connectLayoutReader(connect),
     connectTableReader(connect),

@@ -4,6 +4,7 @@ import type { FindFormulaRecognizer } from "../formulas/recognition/formula-reco
 import type { LineReader } from "../regions/by-lines/line-reader.ts";
 import type { LayoutReader } from "../layout/layout-reader.ts";
 import type { FindRecognizer } from "../ocr/recognizer.ts";
+import type { FindCellReader } from "../tables/learned/cell-reader.ts";
 import type { TableStructureReader } from "../tables/model/table-structure-reader.ts";
 import type { PageEvidence } from "./page-evidence.ts";
 
@@ -17,6 +18,8 @@ export interface PageReaders {
   readonly lines?: LineReader;
   /** Absent when no model for tables is installed: rules then read them alone. */
   readonly tables?: TableStructureReader;
+  /** Absent when the engine has no models at all: rules then say what the cells of tables are. */
+  readonly findCellReader?: FindCellReader;
   readonly findRecognizer: FindRecognizer;
   /** Absent where formulas that are only pictures stay what they are. */
   readonly findFormulaRecognizer?: FindFormulaRecognizer;

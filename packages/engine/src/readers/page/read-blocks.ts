@@ -7,7 +7,7 @@ import { insertAllInOrder } from "../regions/insert-in-order.ts";
 import { isText, type Region } from "../regions/region.ts";
 import { readTableIn } from "../tables/read-table-in.ts";
 import { partByCaptions } from "./part-by-captions.ts";
-import type { ReadTable } from "../tables/steps/table-region.ts";
+import type { ReadTable, SettleTable, TableRegion } from "../tables/steps/table-region.ts";
 import { partOfText, type TextLayer } from "../text/text-layer.ts";
 import { finishBlocks } from "./finish/finish-blocks.ts";
 import type { ReadBlock } from "@parsewright/document/captions";
@@ -28,6 +28,8 @@ interface BlockReaders {
   readonly because: string;
   readonly signal: AbortSignal;
   readonly readTable?: ReadTable;
+  /** Judges the cells of a table once more. */
+  readonly settleTable?: SettleTable;
   /** Formulas are wanted in lines of text; they stay plain text otherwise. */
   readonly hasFormulas?: boolean;
   readonly onEvidence?: PageReaders["onEvidence"] | undefined;
@@ -44,6 +46,7 @@ export async function readBlocks(
     because,
     signal,
     readTable = readTableIn,
+    settleTable = async (table) => table,
     hasFormulas = true,
     onEvidence,
   }: BlockReaders,
@@ -52,13 +55,14 @@ export async function readBlocks(
   const { page, text, notes, reader } = detected;
   const regions = partByCaptions(detected.regions);
   const pageText = describeText({ page, text, regions }, source, hasFormulas);
-  const tables = regions.flatMap(({ table }) => table ?? []);
+  const tables: TableRegion[] = [];
   const blocks = await readRegions(regions, text, {
     pageText,
-    async readTable(...where) {
-      const table = await readTable(...where);
-      if (table !== undefined) tables.push(table);
-      return table;
+    readTable,
+    async settleTable(...table) {
+      const settled = await settleTable(...table);
+      tables.push(settled);
+      return settled;
     },
   });
   onEvidence?.({ page, text, regions, tables });

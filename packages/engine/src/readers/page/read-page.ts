@@ -12,6 +12,7 @@ import type { LayoutReader } from "../layout/layout-reader.ts";
 import type { RegionDetector } from "../regions/detector.ts";
 import { hasPicturedTable } from "../tables/find-tables.ts";
 import { readTableIn } from "../tables/read-table-in.ts";
+import { settleCells } from "../tables/learned/settle-cells.ts";
 import { readTableWithModel } from "../tables/read-table-with-model.ts";
 import type { ReadTable } from "../tables/steps/table-region.ts";
 import type { PageReaders } from "./page-readers.ts";
@@ -90,11 +91,12 @@ async function readUpright(page: SourcePage, readers: PageReaders): Promise<Bloc
 }
 
 async function readText(page: SourcePage, readers: PageReaders): Promise<BlockReading> {
-  const { signal } = readers;
+  const { signal, findCellReader: find } = readers;
   return readBlocks(page, {
     ...chooseDetector(page, readers),
     signal,
     readTable: tableReader(readers),
+    ...(find && { settleTable: (table, of) => settleCells(table, of, { find, signal }) }),
     hasFormulas: readers.options.formula_enable,
     onEvidence: readers.onEvidence,
   });

@@ -11,7 +11,7 @@ import type { PageText } from "../paragraphs/read-paragraphs.ts";
 import type { Region, RegionLabel } from "../regions/region.ts";
 import { areaOf } from "../tables/steps/table-area.ts";
 import type { FormulaFinder } from "../tables/steps/table-cells.ts";
-import type { ReadTable } from "../tables/steps/table-region.ts";
+import type { ReadTable, SettleTable } from "../tables/steps/table-region.ts";
 import { withoutNotes } from "../tables/without-notes.ts";
 import { toTableBlock } from "../tables/to-table-block.ts";
 import type { CompanionRole, ReadBlock } from "@parsewright/document/captions";
@@ -34,29 +34,25 @@ const PICTURE_TYPES: Partial<Record<RegionLabel, "image" | "chart">> = {
 export interface RegionContext {
   readonly pageText: PageText;
   readonly readTable: ReadTable;
+  readonly settleTable: SettleTable;
 }
 
 /** The blocks of one region, whoever found it; none for a region in which there is nothing. */
-export async function readRegion(
-  region: Region,
-  { pageText, readTable }: RegionContext,
-): Promise<RegionReading> {
-  const { blocks, rest } = await readByLabel(region, { pageText, readTable });
+export async function readRegion(region: Region, context: RegionContext): Promise<RegionReading> {
+  const { blocks, rest } = await readByLabel(region, context);
   const { score } = region;
   if (score === undefined) return { blocks, rest };
   return { blocks: blocks.map((block) => ({ ...block, score })), rest };
 }
 
-async function readByLabel(
-  region: Region,
-  { pageText, readTable }: RegionContext,
-): Promise<RegionReading> {
+async function readByLabel(region: Region, context: RegionContext): Promise<RegionReading> {
   const { label, characters } = region;
+  const { pageText } = context;
   const { page } = pageText;
   const pictureType = PICTURE_TYPES[label];
   if (pictureType !== undefined) return whole([readPicture(region, pictureType, page)]);
   if (characters.length === 0) return whole(readPictureOf(region, page));
-  if (label === "table") return readTableRegion(region, { pageText, readTable });
+  if (label === "table") return readTableRegion(region, context);
   if (label === "display_formula") return readFormula(region, page);
   return whole(readText(region, pageText));
 }
@@ -83,13 +79,12 @@ function toPictureOfFormula(box: Box, page: SourcePage, confidence: number): Blo
   return equationBlock({ score: confidence }, { bbox: toWholePoints(box, page) });
 }
 
-async function readTableRegion(
-  region: Region,
-  { pageText, readTable }: RegionContext,
-): Promise<RegionReading> {
+async function readTableRegion(region: Region, context: RegionContext): Promise<RegionReading> {
   const { characters } = region;
-  const table = region.table ?? (await readKnownTable(region, { pageText, readTable }));
-  if (table === undefined) return { blocks: [], rest: characters };
+  const { pageText, settleTable } = context;
+  const read = region.table ?? (await readKnownTable(region, context));
+  if (read === undefined) return { blocks: [], rest: characters };
+  const table = await settleTable(read, pageText.page);
   return {
     blocks: [toTableBlock(table, pageText.page, formulaFinder(pageText))],
     rest: characters.filter((character) => !table.characters.has(character)),

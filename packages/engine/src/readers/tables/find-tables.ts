@@ -74,7 +74,13 @@ export function readRuled(grid: Grid, page: SourcePage): RuledTable | undefined 
       return { region: toRegion(table, area), cells: table.cells, isFullyRuled };
   }
   const region = cutsWords(cells, page.characters) ? undefined : readGrid(grid, cells);
-  return region && { region, cells, isFullyRuled };
+  return (
+    region && {
+      region: isFullyRuled ? { ...region, isRuled: true } : region,
+      cells,
+      isFullyRuled,
+    }
+  );
 }
 
 /** The grids of a page. */

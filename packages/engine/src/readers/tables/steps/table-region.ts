@@ -11,6 +11,8 @@ export interface TableRegion {
   readonly cells?: readonly PlacedCell[];
   /** Number of rows that a line divides from the rest. */
   readonly headerRows?: number;
+  /** Lines are around all cells. */
+  readonly isRuled?: true;
   readonly characters: ReadonlySet<Character>;
 }
 
@@ -50,3 +52,6 @@ export type ReadTable = (
   page: SourcePage,
   box: Box,
 ) => TableRegion | undefined | Promise<TableRegion | undefined>;
+
+/** Judges the cells of a table of a page once more. */
+export type SettleTable = (table: TableRegion, page: SourcePage) => Promise<TableRegion>;

@@ -1,0 +1,58 @@
+import type { Box } from "@parsewright/contract";
+import { medianOf } from "@parsewright/document/geometry";
+import type { Field } from "../steps/table-cells.ts";
+import type { TableAnswers } from "./place-tokens.ts";
+
+/** Limit: likelihoods are not believed beyond this, so that one pair does not decide. */
+const MOST_SURE = 0.99;
+
+/**
+ * Mean logarithm of the likelihood of what a grid says about each two tokens, rows and columns: 0 where the model is sure
+ * of all of it. Tokens that are close count more: these are in doubt. A token without a field is against the answers.
+ */
+export function gridFit(
+  boxes: readonly Box[],
+  fields: readonly (Field | undefined)[],
+  { rowCount, pairs }: TableAnswers,
+): number {
+  const unit = medianOf(boxes.map(([, top, , bottom]) => bottom - top)) || 1;
+  const size = rowCount * rowCount;
+  let [sum, weight] = [0, 0];
+  for (const [first, field] of fields.entries())
+    for (let second = first + 1; second < fields.length; second += 1) {
+      const [one, other] = [boxes[first], boxes[second]];
+      if (one === undefined || other === undefined) continue;
+      const place = first * rowCount + second;
+      const rows = pairs[place] ?? 0;
+      const columns = pairs[size + place] ?? 0;
+      const down = 1 / (1 + gapBetween(one[1], one[3], other[1], other[3]) / unit);
+      const across = 1 / (1 + gapBetween(one[0], one[2], other[0], other[2]) / unit);
+      sum += down * Math.log(shareOf(rows, sharesRow(field, fields[second])));
+      sum += across * Math.log(shareOf(columns, sharesColumn(field, fields[second])));
+      weight += down + across;
+    }
+  return weight === 0 ? 0 : sum / weight;
+}
+
+function gapBetween(start: number, end: number, otherStart: number, otherEnd: number): number {
+  return Math.max(0, Math.max(start, otherStart) - Math.min(end, otherEnd));
+}
+
+/** How likely it is that two tokens are together, or apart; least where nothing is said. */
+function shareOf(likely: number, isTogether: boolean | undefined): number {
+  if (isTogether === undefined) return 1 - MOST_SURE;
+  const share = isTogether ? likely : 1 - likely;
+  return Math.min(MOST_SURE, Math.max(1 - MOST_SURE, share));
+}
+
+function sharesRow(first: Field | undefined, second: Field | undefined): boolean | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  return first.row < second.row + second.rowspan && second.row < first.row + first.rowspan;
+}
+
+function sharesColumn(first: Field | undefined, second: Field | undefined): boolean | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  return (
+    first.column < second.column + second.colspan && second.column < first.column + first.colspan
+  );
+}

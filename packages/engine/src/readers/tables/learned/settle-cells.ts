@@ -1,0 +1,120 @@
+import type { Character, SourcePage } from "@parsewright/document/files";
+import { isMathFont } from "@parsewright/document/language";
+import { expandBox, medianOf } from "@parsewright/document/geometry";
+import type { PageDescription } from "../../regions/by-lines/describe-page.ts";
+import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
+import { areaOf } from "../steps/table-area.ts";
+import type { Field, PlacedCell } from "../steps/table-cells.ts";
+import { tableRegion, type TableRegion } from "../steps/table-region.ts";
+import type { CellReader, FindCellReader } from "./cell-reader.ts";
+import { cellsOfTokens } from "./cells-of-tokens.ts";
+import { describeTable, type TableDescription } from "./describe-table.ts";
+import { gridFit } from "./grid-fit.ts";
+import { MARK_COUNT, placeTokens, type TableAnswers } from "./place-tokens.ts";
+
+/** The model's grid must be this much more likely than the one that rules found, and more where lines are around all cells. */
+const LEAST_GAIN = 0.05;
+const LEAST_GAIN_IF_RULED = 0.2;
+
+/** The model to ask, and until when. */
+export interface CellModel {
+  readonly find: FindCellReader;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the model of cells about a table that was found and read by rules, and gives it the model's rows and columns where
+ * those of the rules are clearly less likely. Text that is printed sideways or recognised stays as it was read.
+ */
+export async function settleCells(
+  table: TableRegion,
+  page: SourcePage,
+  { find, signal }: CellModel,
+): Promise<TableRegion> {
+  if (table.cells === undefined || page.isScan === true) return table;
+  const own = page.characters.filter((character) => table.characters.has(character));
+  if (!isLearned(own)) return table;
+  const slack = medianOf(own.map(({ font }) => font.size)) / 2;
+  const area = areaOf(page, own, expandBox(table.box, slack));
+  const described = describeTable(area, page);
+  if (described === undefined || !holdsAll(described, table)) return table;
+  const reader = await find();
+  const answers = reader && (await ask(reader, described.description, signal));
+  return answers === undefined ? table : settle(table, described, answers);
+}
+
+/** Checks whether text is such as the model has learned from: few tables had formulas, or were written from the right. */
+function isLearned(characters: readonly Character[]): boolean {
+  return (
+    !characters.some(({ font }) => isMathFont(font.name)) &&
+    !isMostlyRightToLeft(characters.map(({ text }) => text).join(""))
+  );
+}
+
+/** Checks whether all text of the cells is in tokens. */
+function holdsAll({ tokens }: TableDescription, { cells = [] }: TableRegion): boolean {
+  const held = new Set(tokens.flatMap(({ characters }) => characters));
+  return cells.every(({ characters }) => characters.every((one) => held.has(one)));
+}
+
+/** A model that fails costs its own answer, not the table. */
+async function ask(
+  reader: CellReader,
+  table: PageDescription,
+  signal: AbortSignal,
+): Promise<TableAnswers | undefined> {
+  try {
+    return await reader.read(table, signal);
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+function settle(
+  table: TableRegion,
+  { tokens }: TableDescription,
+  answers: TableAnswers,
+): TableRegion {
+  const boxes = tokens.map(({ box }) => box);
+  const byModel = placeTokens(boxes, answers);
+  const byRules = fieldsOf(tokens, table.cells ?? []);
+  const gain = gridFit(boxes, byModel, answers) - gridFit(boxes, byRules, answers);
+  if (gain < (table.isRuled ? LEAST_GAIN_IF_RULED : LEAST_GAIN)) return table;
+  const cells = cellsOfTokens(tokens, byModel);
+  const headerRows = countHeads(byModel, answers);
+  return tableRegion({
+    box: table.box,
+    cells,
+    ...(headerRows > 0 && { headerRows }),
+    characters: [...table.characters],
+  });
+}
+
+/** The field that most of a token is in, for each token. */
+function fieldsOf(
+  tokens: TableDescription["tokens"],
+  cells: readonly PlacedCell[],
+): (Field | undefined)[] {
+  const cellOf = new Map(
+    cells.flatMap((cell) => cell.characters.map((character) => [character, cell] as const)),
+  );
+  return tokens.map(({ characters }) => {
+    const counts = new Map<PlacedCell, number>();
+    for (const character of characters) {
+      const cell = cellOf.get(character);
+      if (cell !== undefined) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    }
+    return [...counts].toSorted((first, second) => second[1] - first[1])[0]?.[0];
+  });
+}
+
+/** Counts the first rows in which all tokens are heads; none where all rows are. */
+function countHeads(fields: readonly Field[], { marks }: TableAnswers): number {
+  const rowCount = Math.max(0, ...fields.map(({ row, rowspan }) => row + rowspan));
+  const body = fields.flatMap(({ row }, token) =>
+    (marks[token * MARK_COUNT] ?? 0) > 0.5 ? [] : [row],
+  );
+  const heads = Math.min(rowCount, ...body);
+  return heads === rowCount ? 0 : heads;
+}
