@@ -72,6 +72,8 @@ const OUTPUT_TYPES = [
   "ImageEntry",
   "CodeEntry",
   "BlockBox",
+  "RatedCell",
+  "BlockCell",
   "Chunk",
   "SourceRun",
   "SourceMapEntry",

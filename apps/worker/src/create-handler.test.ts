@@ -220,6 +220,7 @@ describe("a job that succeeds", () => {
       ocr: true,
       page_break: null,
       block_ids: false,
+      boxes: "lines",
       emphasis: "on",
       comments: false,
       changes: "accepted",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Box } from "./box.ts";
+import { RatedCell } from "./table-cell.ts";
 
 /** The tokenizer that counts the tokens of chunks. */
 export const CHUNK_TOKENIZER = "cl100k_base";
@@ -20,6 +21,10 @@ const PageBox = Box.describe("In thousandths of the width and height of the page
 export const BlockBox = z.object({ block: BlockId, page: PageNumber, bbox: PageBox });
 export type BlockBox = z.infer<typeof BlockBox>;
 
+/** A place of a cell of a table: one that the end of a page cuts has several. */
+export const BlockCell = z.object({ ...BlockBox.shape, ...RatedCell.shape });
+export type BlockCell = z.infer<typeof BlockCell>;
+
 /** A piece of the document for retrieval: it never crosses a heading. */
 export const Chunk = z.object({
   index: z.int().describe("From 0, in reading order."),
@@ -28,6 +33,12 @@ export const Chunk = z.object({
   pages: z.array(PageNumber).describe("The pages it comes from."),
   blocks: z.array(BlockId).describe("The blocks it is made of, in order."),
   boxes: z.array(BlockBox).describe("Where they are. Empty where the file has no geometry."),
+  cells: z
+    .array(BlockCell)
+    .optional()
+    .describe(
+      "The cells of its tables, where their places are known. Rows count within the table.",
+    ),
   images: z.array(z.string()).describe("The pictures that its text shows: `images/<name>`."),
   tokens: z.int().describe("Of `text`, by `tokenizer`."),
   tokenizer: z.literal(CHUNK_TOKENIZER).describe("What counted the tokens."),

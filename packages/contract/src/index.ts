@@ -1,7 +1,7 @@
 export { Disagreement, DocumentAudit, PageAudit } from "./audit.ts";
 export { blockIds, pageNumberOf } from "./block-ids.ts";
 export { Box } from "./box.ts";
-export { BlockBox, Chunk, CHUNK_TOKENIZER } from "./chunks.ts";
+export { BlockBox, BlockCell, Chunk, CHUNK_TOKENIZER } from "./chunks.ts";
 export { ExtractedField, Extraction, FieldEvidence } from "./extraction.ts";
 export { SourceMapEntry, SourceRun } from "./source-map.ts";
 export { Confidence } from "./confidence.ts";
@@ -57,6 +57,7 @@ export {
   RegionReaderUsed,
   TextReaderUsed,
 } from "./document.ts";
+export { RatedCell, TableCellPlace, Word } from "./table-cell.ts";
 export { Line, Span, SPAN_STYLES, SPAN_TYPES, type SpanStyle } from "./line.ts";
 export { FailedBlock, UnreadText } from "./unread-parts.ts";
 export { ERROR_CODES, ERROR_SPECS, ErrorBody, type ErrorCode, ParserError } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Disagreement, DocumentAudit, PageAudit } from "./audit.ts";
 import { Box } from "./box.ts";
-import { BlockBox, Chunk } from "./chunks.ts";
+import { BlockBox, BlockCell, Chunk } from "./chunks.ts";
 import { Confidence } from "./confidence.ts";
 import {
   CodeEntry,
@@ -99,6 +99,7 @@ import {
   TarballResult,
 } from "./responses.ts";
 import { PageIndex, PageResult, PagesResponse, PageText } from "./pages.ts";
+import { CellPart, RatedCell, TableCellPlace, Word } from "./table-cell.ts";
 import { SourceMapEntry, SourceRun } from "./source-map.ts";
 import {
   FindPages,
@@ -145,6 +146,11 @@ const CONTRACT_SCHEMAS = {
   Confidence,
   Chunk,
   BlockBox,
+  RatedCell,
+  BlockCell,
+  TableCellPlace,
+  CellPart,
+  Word,
   SourceMapEntry,
   SourceRun,
   Extraction,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Box } from "./box.ts";
 import { Confidence } from "./confidence.ts";
 import { ours } from "./extension.ts";
+import { TableCellPlace, Word } from "./table-cell.ts";
 
 /** In office documents only slides have places. */
 export const optionalBox = Box.optional().describe(
@@ -38,6 +39,13 @@ export const Span = z.object({
     .optional()
     .describe("Text, LaTeX without delimiters, or what a model said about an image or chart."),
   html: z.string().optional().describe("Tables only."),
+  parser_cells: z
+    .array(TableCellPlace)
+    .optional()
+    .describe(
+      "The cells of `html`, row by row, with their places. Absent in office documents and where a vision model wrote the table.",
+    )
+    .meta(ours),
   image_path: z
     .string()
     .optional()
@@ -102,5 +110,10 @@ export const Line = z.object({
     )
     .meta(ours),
   parser_confidence: Confidence.optional().describe("Of a line that a recogniser read.").meta(ours),
+  parser_words: z
+    .array(Word)
+    .optional()
+    .describe('The words of the line, in reading order. Only with `boxes: "words"`.')
+    .meta(ours),
 });
 export type Line = z.infer<typeof Line>;

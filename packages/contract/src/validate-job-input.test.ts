@@ -18,6 +18,7 @@ describe("validateJobInput fills in what is left out", () => {
     ocr: true,
     page_break: null,
     block_ids: false,
+    boxes: "lines",
     mark_unsure: false,
     lang: "en",
     backend: "vlm-auto-engine",

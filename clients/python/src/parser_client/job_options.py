@@ -128,6 +128,9 @@ class JobOptions(TypedDict, total=False):
     #: Write the id of each block above it in the Markdown, as <!-- p3.b12 -->: with the document it is the locator that
     #: answers can cite.
     block_ids: Union[bool, None]
+    #: The smallest things of PDFs and pictures that have boxes in middle: lines and the cells of tables, or their
+    #: words, too. One of ``lines``, ``words``.
+    boxes: Union[str, None]
     #: How the result is returned: an archive in the response, its parts as keys of the response, or an archive in a
     #: bucket. One of ``tarball_b64``, ``inline``, ``s3``.
     return_format: Union[str, None]

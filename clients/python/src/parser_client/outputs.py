@@ -158,7 +158,46 @@ class BlockBox(TypedDict):
     bbox: list[float]
 
 
-class Chunk(TypedDict):
+class RatedCell(TypedDict):
+    #: The first row that it is in, from 0.
+    row: int
+    #: The first column that it is in, from 0.
+    column: int
+    #: How many rows it covers.
+    rowspan: int
+    #: How many columns it covers.
+    colspan: int
+    #: It is part of the head of the table: `th` in the HTML.
+    is_head: bool
+    #: How sure it is that this is one cell, with this text, in this row and column, 0 to 1: the share of cells known by
+    #: the same evidence that are right, and no more than the recogniser is sure of the text.
+    score: float
+
+
+class BlockCell(TypedDict):
+    #: Such as `p3.b12`: the twelfth of `para_blocks` of page 3 of the file; `p3.f2` is the second of
+    #: `discarded_blocks`.
+    block: str
+    #: From 1 within the file. Slides and sheets are pages; a text document has sections.
+    page: int
+    #: In thousandths of the width and height of the page, truncated.
+    bbox: list[float]
+    #: The first row that it is in, from 0.
+    row: int
+    #: The first column that it is in, from 0.
+    column: int
+    #: How many rows it covers.
+    rowspan: int
+    #: How many columns it covers.
+    colspan: int
+    #: It is part of the head of the table: `th` in the HTML.
+    is_head: bool
+    #: How sure it is that this is one cell, with this text, in this row and column, 0 to 1: the share of cells known by
+    #: the same evidence that are right, and no more than the recogniser is sure of the text.
+    score: float
+
+
+class _ChunkBase(TypedDict):
     #: From 0, in reading order.
     index: int
     #: Markdown, as in the Markdown output.
@@ -179,7 +218,12 @@ class Chunk(TypedDict):
     tokenizer: Literal["cl100k_base"]
 
 
-class SourceRun(TypedDict):
+class Chunk(_ChunkBase, total=False):
+    #: The cells of its tables, where their places are known. Rows count within the table.
+    cells: list[BlockCell]
+
+
+class _SourceRunBase(TypedDict):
     #: The first character in the Markdown, from 0, in Unicode code points.
     start: int
     #: The character after the last.
@@ -188,6 +232,11 @@ class SourceRun(TypedDict):
     page: int
     #: In thousandths of the width and height of the page, truncated.
     bbox: list[float]
+
+
+class SourceRun(_SourceRunBase, total=False):
+    #: Tables only: which cell it is.
+    cell: RatedCell
 
 
 class SourceMapEntry(TypedDict):
@@ -204,7 +253,7 @@ class SourceMapEntry(TypedDict):
     pages: list[int]
     #: Where it is. Empty where the file has no geometry.
     boxes: list[BlockBox]
-    #: Its lines, where the place of each is known. Empty for tables, pictures and office files.
+    #: Its lines, or the cells of a table, where the place of each is known. Empty for pictures and office files.
     runs: list[SourceRun]
 
 #: One entry of a content list; ``type`` says which.

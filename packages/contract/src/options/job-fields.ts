@@ -7,6 +7,7 @@ import {
 import {
   ARCHIVE_FORMATS,
   BACKENDS,
+  BOX_CHOICES,
   CHUNK_TABLES,
   DEFAULT_FORMATS,
   EFFORTS,
@@ -269,6 +270,16 @@ export const JOB_FIELDS = {
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, page: { title: "Ids of blocks" } },
+  },
+  boxes: {
+    type: "choice",
+    values: BOX_CHOICES,
+    default: "lines",
+    description:
+      "The smallest things of PDFs and pictures that have boxes in middle: lines and the cells of tables, or their words, too.",
+    isForEngine: true,
+    isOurs: true,
+    on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: { title: "Boxes in the layout" } },
   },
   transport: {
     type: "choice",

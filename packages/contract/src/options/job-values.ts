@@ -37,6 +37,9 @@ export const CHUNK_TABLES = ["split", "whole"] as const;
 /** Checks whether how text is set is part of what is written. */
 export const EMPHASIS_CHOICES = ["on", "off"] as const;
 
+/** Smallest things that have boxes in the layout JSON. */
+export const BOX_CHOICES = ["lines", "words"] as const;
+
 /** Treatments of the changes that a text document tracks. */
 export const TRACKED_CHANGES = ["accepted", "original", "markup"] as const;
 export type TrackedChanges = (typeof TRACKED_CHANGES)[number];

@@ -1,4 +1,4 @@
-import type { Block, Box, Line } from "@parsewright/contract";
+import type { Block, Box, Line, Span, TableCellPlace, Word } from "@parsewright/contract";
 
 /** Maps a box. `pageIndex` is set for lines that were merged into a block from a later page. */
 export type MapBox = (box: Box, pageIndex: number | undefined) => Box;
@@ -28,6 +28,46 @@ function mapLineBoxes(line: Line, map: MapBox, pageIndex: number | undefined): L
   return {
     ...line,
     ...(line.bbox && { bbox: map(line.bbox, own) }),
-    spans: line.spans.map((span) => ({ ...span, ...(span.bbox && { bbox: map(span.bbox, own) }) })),
+    spans: line.spans.map((span) => mapSpanBoxes(span, map, own)),
+    ...(line.parser_words && { parser_words: mapWords(line.parser_words, map, own) }),
   };
+}
+
+function mapSpanBoxes(span: Span, map: MapBox, pageIndex: number | undefined): Span {
+  return {
+    ...span,
+    ...(span.bbox && { bbox: map(span.bbox, pageIndex) }),
+    ...(span.parser_cells && {
+      parser_cells: span.parser_cells.map((cell) => mapCellBoxes(cell, map, pageIndex)),
+    }),
+  };
+}
+
+function mapCellBoxes(
+  cell: TableCellPlace,
+  map: MapBox,
+  pageIndex: number | undefined,
+): TableCellPlace {
+  const { parts } = cell;
+  return {
+    ...mapPart(cell, map, pageIndex),
+    ...(parts && { parts: parts.map((part) => mapPart(part, map, pageIndex)) }),
+  };
+}
+
+function mapPart<Part extends Pick<TableCellPlace, "bbox" | "page_idx" | "words">>(
+  part: Part,
+  map: MapBox,
+  pageIndex: number | undefined,
+): Part {
+  const { bbox, page_idx = pageIndex, words } = part;
+  return {
+    ...part,
+    bbox: map(bbox, page_idx),
+    ...(words && { words: mapWords(words, map, page_idx) }),
+  };
+}
+
+function mapWords(words: readonly Word[], map: MapBox, pageIndex: number | undefined): Word[] {
+  return words.map((word) => ({ ...word, bbox: map(word.bbox, pageIndex) }));
 }

@@ -1,3 +1,4 @@
+import type { TableCellPlace } from "@parsewright/contract";
 import { escapeLooseBrackets, type HtmlTag, readHtml } from "../html/read-html.ts";
 import { escapeHtml } from "../html/escape-html.ts";
 
@@ -9,7 +10,11 @@ export interface TableCell {
   /** Everything in the start tag except the spans, with its leading space. */
   otherAttributes: string;
   html: string;
+  /** Where it is on its page. Not part of the HTML: whoever knows it sets it. */
+  place?: CellPlace;
 }
+
+export type CellPlace = Pick<TableCellPlace, "bbox" | "page_idx" | "words" | "parts" | "score">;
 
 export interface TableRow {
   attributes: string;

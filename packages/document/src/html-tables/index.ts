@@ -1,4 +1,5 @@
 export {
+  type CellPlace,
   type HtmlTable,
   parseHtmlTable,
   serializeHtmlTable,
@@ -9,6 +10,7 @@ export { haveMatchingColumns } from "./matching-columns.ts";
 export { haveMatchingWidths } from "./matching-widths.ts";
 export { countEqualLeadingRows, countRepeatedHeaderRows } from "./repeated-header.ts";
 export {
+  cellsOf,
   columnsIn,
   columnsOf,
   isBlank,

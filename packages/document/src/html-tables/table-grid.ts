@@ -61,6 +61,22 @@ export function columnsOf(grid: TableGrid): number {
   return grid.reduce((most, row) => Math.max(most, columnsIn(row)), 0);
 }
 
+/** Each cell of a table once, row by row, with its place. Spans end with the table. */
+export function cellsOf(table: Pick<HtmlTable, "rows">) {
+  const grid = layOut(table);
+  return grid.flatMap((segments, row) =>
+    segments
+      .filter(({ isFromAbove }) => !isFromAbove)
+      .map(({ cell, column }) => ({
+        cell,
+        row,
+        column,
+        rowspan: Math.min(cell.rowSpan, grid.length - row),
+        colspan: cell.columnSpan,
+      })),
+  );
+}
+
 /** The cell that covers a column. */
 export function segmentAt(row: readonly Segment[], column: number): Segment | undefined {
   return row.find(

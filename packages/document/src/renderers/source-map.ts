@@ -5,12 +5,13 @@ import {
   type SourceRun,
   pageNumberOf,
 } from "@parsewright/contract";
-import { toPageBox } from "./block-parts.ts";
+import { bodySpanOf, toPageBox } from "./block-parts.ts";
+import { cellBoxesOf } from "./cell-places.ts";
 import { boxesOf } from "./block-places.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
 import { BLOCK_SEPARATOR, type MarkdownBlock, markdownBlocks, pageSeparator } from "./markdown.ts";
 import type { Renderer } from "./renderer.ts";
-import { spanMarkdown } from "./span-markdown.ts";
+import { spanMarkdown, tableHtmlOf } from "./span-markdown.ts";
 import { assemblePieces } from "./text/assemble-pieces.ts";
 
 /** Which part of the Markdown comes from which place of which page. */
@@ -29,7 +30,10 @@ export const renderSourceMap: Renderer<SourceMapEntry[]> = (document, options) =
       end,
       pages: [...new Set(pages)].toSorted((one, other) => one - other),
       boxes,
-      runs: runsOf(block, { document, context, end }),
+      runs:
+        block.block.type === "table"
+          ? cellRunsOf(block, { document, context, end })
+          : runsOf(block, { document, context, end }),
     };
     const isLastOfPage = blocks[index + 1]?.page !== block.page;
     start = end + lengthOf(isLastOfPage ? pageSeparator(options) : BLOCK_SEPARATOR);
@@ -72,6 +76,45 @@ function runsOf(
     );
   });
   return runs.toReversed().filter((run) => run !== undefined && run.start < run.end) as SourceRun[];
+}
+
+const CELL = /<(t[dh])\b[^>]*>([^]*?)<\/\1>/g;
+
+/** The cells of a table. One that the end of a page cuts has a run for each place. */
+function cellRunsOf(block: MarkdownBlock, { document, context, end }: Surroundings): SourceRun[] {
+  const { markdown } = block;
+  const span = bodySpanOf(block.block, context);
+  const html = tableHtmlOf(span, context.options);
+  const offset = html === "" ? -1 : markdown.indexOf(html);
+  const written = [...html.matchAll(CELL)];
+  const cells = span?.parser_cells ?? [];
+  if (offset === -1 || written.length !== cells.length) return [];
+  const ranges = rangesIn(markdown, offset, written);
+  const start = end - lengthOf(markdown);
+  const indices = new Map(cells.map(({ row, column }, index) => [`${row} ${column}`, index]));
+  return cellBoxesOf(block, document).flatMap(({ block: _id, page, bbox, ...cell }) => {
+    const [from, to] = ranges[indices.get(`${cell.row} ${cell.column}`) ?? -1] ?? [0, 0];
+    return from === to ? [] : [{ start: start + from, end: start + to, page, bbox, cell }];
+  });
+}
+
+/** Where the contents of cells are in the Markdown of their block, in code points. */
+function rangesIn(
+  markdown: string,
+  offset: number,
+  cells: readonly RegExpExecArray[],
+): [start: number, end: number][] {
+  let [position, characters] = [0, 0];
+  const pass = (to: number) => {
+    characters += lengthOf(markdown.slice(position, to));
+    position = to;
+    return characters;
+  };
+  return cells.map(({ 0: whole, 1: tag = "", 2: content = "", index }) => {
+    const last = offset + index + whole.length - `</${tag}>`.length;
+    const first = pass(last - content.length);
+    return [first, pass(last)];
+  });
 }
 
 /** Text that each line contributes to its block. */

@@ -1,5 +1,5 @@
 import type { HtmlTable, TableCell } from "../html-tables/html-table.ts";
-import { layOut } from "../html-tables/table-grid.ts";
+import { cellsOf } from "../html-tables/table-grid.ts";
 import { textOfHtml } from "./plain-text.ts";
 import { withoutEmphasis } from "./text/cell-styles.ts";
 import { replaceEquationTags } from "./text/html.ts";
@@ -17,19 +17,13 @@ export interface CellText {
 
 /** The cells that begin in each row, without markup. */
 export function tableTexts(table: HtmlTable): CellText[][] {
-  const grid = layOut(table);
-  return grid.map((segments, row) =>
-    segments
-      .filter(({ isFromAbove }) => !isFromAbove)
-      .map(({ cell, column }) => ({
-        row,
-        column,
-        columnSpan: cell.columnSpan,
-        rowSpan: Math.min(cell.rowSpan, grid.length - row),
-        text: cellText(cell),
-        isMarkedHeader: cell.tag === "th",
-      })),
-  );
+  const rows: CellText[][] = table.rows.map(() => []);
+  for (const { cell, row, column, rowspan, colspan } of cellsOf(table)) {
+    const isMarkedHeader = cell.tag === "th";
+    const text = cellText(cell);
+    rows[row]?.push({ row, column, columnSpan: colspan, rowSpan: rowspan, text, isMarkedHeader });
+  }
+  return rows;
 }
 
 /** Text of a cell. Formulas are LaTeX between `$`. */

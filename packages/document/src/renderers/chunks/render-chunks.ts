@@ -1,5 +1,6 @@
 import {
   type Block,
+  type BlockCell,
   type Chunk,
   CHUNK_TOKENIZER,
   type Document,
@@ -7,6 +8,7 @@ import {
 } from "@parsewright/contract";
 import { bodySpanOf, titleLevelOf } from "../block-parts.ts";
 import { boxesOf } from "../block-places.ts";
+import { cellBoxesOf } from "../cell-places.ts";
 import { fencedCode, sectionPrefix } from "../block-text.ts";
 import { createRenderContext, type RenderContext } from "../document-shape.ts";
 import { BLOCK_SEPARATOR, type MarkdownBlock, markdownBlocks } from "../markdown.ts";
@@ -14,7 +16,7 @@ import { plainLines } from "../plain-text.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { imageReference, tableHtmlOf } from "../span-markdown.ts";
 import { countTokens } from "./count-tokens.ts";
-import { splitTable } from "./split-table.ts";
+import { splitTable, type TablePart } from "./split-table.ts";
 import { lastSentences, splitMarkdown, splitText } from "./split-text.ts";
 
 /** A block or a part of one, small enough for a chunk. */
@@ -22,6 +24,8 @@ interface Piece {
   readonly from: MarkdownBlock;
   readonly text: string;
   readonly tokens: number;
+  /** Of a part of a table: its rows. */
+  readonly rows?: Omit<TablePart, "html"> | undefined;
 }
 
 /** Content under one heading, including the heading itself. */
@@ -81,26 +85,39 @@ function headingOf({ block }: MarkdownBlock, context: RenderContext) {
 }
 
 function piecesOf(from: MarkdownBlock, context: RenderContext): Piece[] {
-  return textsOf(from, context).map((text) => ({ from, text, tokens: countTokens(text) }));
+  const parts = from.block.type === "table" ? tablePartsOf(from, context) : undefined;
+  const texts = parts ?? textsOf(from, context).map((text) => ({ text }));
+  return texts.map((piece) => ({ from, ...piece, tokens: countTokens(piece.text) }));
 }
 
 function textsOf({ block, markdown }: MarkdownBlock, context: RenderContext): string[] {
-  const { chunkTokens, chunkOverlap, chunkTables } = context.options;
+  const { chunkTokens, chunkOverlap } = context.options;
   if (countTokens(markdown) <= chunkTokens) return [markdown];
   // What is repeated of one piece must have room before the next.
   const pieceTokens = chunkOverlap === 0 ? chunkTokens : chunkTokens - chunkOverlap - 1;
   if (block.type === "code") return splitCode(markdown, pieceTokens);
-  if (block.type !== "table") return splitMarkdown(markdown, Math.max(pieceTokens, 1));
-  if (chunkTables === "whole") return [markdown];
+  if (block.type === "table") return splitMarkdown(markdown, chunkTokens);
+  return splitMarkdown(markdown, Math.max(pieceTokens, 1));
+}
+
+/** A table between its rows; `undefined` where it is not HTML that can be cut so. */
+function tablePartsOf(
+  { block, markdown }: MarkdownBlock,
+  context: RenderContext,
+): Pick<Piece, "text" | "rows">[] | undefined {
+  const { chunkTokens, chunkTables } = context.options;
+  if (chunkTables === "whole" || countTokens(markdown) <= chunkTokens) return [{ text: markdown }];
   const html = tableHtmlOf(bodySpanOf(block, context), context.options);
   const start = html === "" ? -1 : markdown.indexOf(html);
-  if (start === -1) return splitMarkdown(markdown, chunkTokens);
+  if (start === -1) return undefined;
   // Each part has the caption, which says what the rows are of; notes follow the last one.
   const [before, after] = [markdown.slice(0, start), markdown.slice(start + html.length)];
   const room = chunkTokens - countTokens(before);
   const parts = splitTable(html, Math.max(room, 1));
-  if (parts === undefined) return splitMarkdown(markdown, chunkTokens);
-  return parts.map((part, at) => before + part + (at === parts.length - 1 ? after : ""));
+  return parts?.map(({ html: part, ...rows }, at) => ({
+    text: before + part + (at === parts.length - 1 ? after : ""),
+    rows,
+  }));
 }
 
 const LISTING = /^(`{3,})([^\n]*)\n([^]*?)\n\1[ \t]*$/gm;
@@ -156,6 +173,7 @@ function describeChunk(
   const text = pieces.map((piece) => piece.text).join(BLOCK_SEPARATOR);
   const blocks = [...new Map(pieces.map(({ from }) => [from.id, from])).values()];
   const boxes = blocks.flatMap((block) => boxesOf(block, document));
+  const cells = pieces.flatMap((piece) => cellsIn(piece, document));
   const pages = [...blocks.map(({ page }) => pageNumberOf(page)), ...boxes.map(({ page }) => page)];
   return {
     text,
@@ -163,12 +181,21 @@ function describeChunk(
     pages: [...new Set(pages)].toSorted((one, other) => one - other),
     blocks: blocks.map(({ id }) => id),
     boxes,
+    ...(cells.length > 0 && { cells }),
     images: blocks
       .flatMap(({ block }) => picturesOf(block, options))
       .filter((path) => text.includes(`](${path})`)),
     tokens: countTokens(text),
     tokenizer: CHUNK_TOKENIZER,
   };
+}
+
+/** The cells of a table that a piece of it shows. */
+function cellsIn({ from, rows }: Piece, document: Document): BlockCell[] {
+  const cells = cellBoxesOf(from, document);
+  if (rows === undefined) return cells;
+  const { headRows, from: first, to } = rows;
+  return cells.filter(({ row, rowspan }) => row < headRows || (row < to && row + rowspan > first));
 }
 
 /** The pictures of a block and of its parts, as the Markdown names them. */

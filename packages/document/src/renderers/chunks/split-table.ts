@@ -7,11 +7,19 @@ import { countHeaderRows } from "../../html-tables/repeated-header.ts";
 import { layOut, type TableGrid } from "../../html-tables/table-grid.ts";
 import { countTokens } from "./count-tokens.ts";
 
+/** A part of a table: its rows behind the head, from 0 and without the last. */
+export interface TablePart {
+  readonly html: string;
+  readonly headRows: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Cuts a table between rows into tables of at most this many tokens, each with the head. A row is never cut, and a cell
  * that reaches over a cut is in both parts. `undefined` for HTML that is not one table.
  */
-export function splitTable(html: string, maxTokens: number): string[] | undefined {
+export function splitTable(html: string, maxTokens: number): TablePart[] | undefined {
   const table = parseHtmlTable(html);
   if (table === undefined) return undefined;
   const headRows = countHeaderRows(table);
@@ -33,8 +41,10 @@ export function splitTable(html: string, maxTokens: number): string[] | undefine
     tokens += cost;
   }
   return cuts.map((from, position) => {
-    const { rows } = partOf(from, cuts[position + 1] ?? grid.length);
-    return serializeHtmlTable({ ...table, rows: [...head.rows, ...rows] });
+    const to = cuts[position + 1] ?? grid.length;
+    const { rows } = partOf(from, to);
+    const part = serializeHtmlTable({ ...table, rows: [...head.rows, ...rows] });
+    return { html: part, headRows, from, to };
   });
 }
 

@@ -76,6 +76,9 @@ export interface DoclingTable extends DoclingItem {
 }
 
 export interface DoclingCell {
+  readonly bbox?: DoclingBox;
+  /** Of a cell on a later page than the first of its table. docling-core has no such field, and passes over it. */
+  readonly parser_page_no?: number;
   readonly row_span: number;
   readonly col_span: number;
   readonly start_row_offset_idx: number;
@@ -100,15 +103,17 @@ interface DoclingSize {
   readonly height: number;
 }
 
+export interface DoclingBox {
+  readonly l: number;
+  readonly t: number;
+  readonly r: number;
+  readonly b: number;
+  readonly coord_origin: "TOPLEFT";
+}
+
 export interface DoclingProvenance {
   readonly page_no: number;
-  readonly bbox: {
-    readonly l: number;
-    readonly t: number;
-    readonly r: number;
-    readonly b: number;
-    readonly coord_origin: "TOPLEFT";
-  };
+  readonly bbox: DoclingBox;
   readonly charspan: readonly [number, number];
 }
 

@@ -1,21 +1,40 @@
 import { parseHtmlTable } from "../../html-tables/html-table.ts";
 import { countHeaderRows } from "../../html-tables/repeated-header.ts";
+import type { PlacedTableCell } from "../cell-places.ts";
 import { textOfHtml } from "../plain-text.ts";
 import { type CellText, tableTexts } from "../table-texts.ts";
 import type { DoclingCell, DoclingTable } from "./docling-document.ts";
+import { doclingBox } from "./docling-writing.ts";
 
 /** The cells of a table by row and column. HTML that is not one table becomes a single cell. */
-export function doclingTable(html: string): DoclingTable["data"] {
+export function doclingTable(
+  html: string,
+  places: readonly PlacedTableCell[],
+): DoclingTable["data"] {
   const table = parseHtmlTable(html);
   const rows = table === undefined ? singleCell(html) : tableTexts(table);
   const headerRows = table === undefined ? 0 : countHeaderRows(table);
   const cells = rows.flat();
   const ends = cells.map(({ column, columnSpan }) => column + columnSpan);
+  const placed = new Map(places.map((place) => [`${place.row} ${place.column}`, place]));
+  const [first] = places;
   return {
-    table_cells: cells.map((cell) => toDoclingCell(cell, headerRows)),
+    table_cells: cells.map((cell) => ({
+      ...placeOf(placed.get(`${cell.row} ${cell.column}`), first),
+      ...toDoclingCell(cell, headerRows),
+    })),
     num_rows: rows.length,
     num_cols: ends.reduce((most, end) => Math.max(most, end), 0),
   };
+}
+
+function placeOf(
+  place: PlacedTableCell | undefined,
+  first: PlacedTableCell | undefined,
+): Pick<DoclingCell, "bbox" | "parser_page_no"> {
+  if (place === undefined) return {};
+  const isOnFirst = place.page === first?.page;
+  return { bbox: doclingBox(place.bbox), ...(!isOnFirst && { parser_page_no: place.page }) };
 }
 
 function singleCell(html: string): CellText[][] {

@@ -1,5 +1,6 @@
 import type { Block, Span } from "@parsewright/contract";
 import { spansOf } from "../../blocks/block-text.ts";
+import { cellPlacesOf, type PlacedTableCell } from "../cell-places.ts";
 import { bodySpanOf, partsOf, pictureContentOf } from "../block-parts.ts";
 import { plainCode, plainLines, textOfHtml } from "../plain-text.ts";
 import type { DoclingNode, DoclingReference } from "./docling-document.ts";
@@ -32,10 +33,21 @@ function addTableOf(writing: PageWriting, block: Block, html: string): void {
   const table = {
     ...visualOf(writing, block, { list: "tables", span }),
     label: "table",
-    data: doclingTable(html),
+    data: doclingTable(
+      html,
+      // Of a cell in two places, docling's form has room for the first.
+      firstPlaces(cellPlacesOf(block, writing.page, writing.document)),
+    ),
   };
   writing.docling.tables.push(table);
   addNames(writing, block, table);
+}
+
+function firstPlaces(places: readonly PlacedTableCell[]): PlacedTableCell[] {
+  return places.filter(
+    ({ row, column }, index) =>
+      row !== places[index - 1]?.row || column !== places[index - 1]?.column,
+  );
 }
 
 /** A chart whose numbers are known is a table: docling-core exports no data of pictures. */

@@ -1,8 +1,15 @@
-import { type Block, type Document, type Page, pageNumberOf } from "@parsewright/contract";
+import {
+  type Block,
+  type Box,
+  type Document,
+  type Page,
+  pageNumberOf,
+} from "@parsewright/contract";
 import { placesOf } from "../block-places.ts";
 import type { RenderContext } from "../document-shape.ts";
 import { withoutUndefined } from "../without-undefined.ts";
 import type {
+  DoclingBox,
   DoclingDocument,
   DoclingGroup,
   DoclingNode,
@@ -101,9 +108,13 @@ export function provenance(
   block: Block,
   characters: number,
 ): DoclingProvenance[] {
-  return placesOf(block, page, document).map(({ page: on, bbox: [l, t, r, b] }) => ({
+  return placesOf(block, page, document).map(({ page: on, bbox }) => ({
     page_no: pageNumberOf(on),
-    bbox: { l, t, r, b, coord_origin: "TOPLEFT" },
+    bbox: doclingBox(bbox),
     charspan: [0, characters],
   }));
+}
+
+export function doclingBox([l, t, r, b]: Box): DoclingBox {
+  return { l, t, r, b, coord_origin: "TOPLEFT" };
 }

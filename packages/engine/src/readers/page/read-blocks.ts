@@ -32,6 +32,8 @@ interface BlockReaders {
   readonly settleTable?: SettleTable;
   /** Formulas are wanted in lines of text; they stay plain text otherwise. */
   readonly hasFormulas?: boolean;
+  /** Words get boxes, too. */
+  readonly hasWords?: boolean;
   readonly onEvidence?: PageReaders["onEvidence"] | undefined;
 }
 
@@ -48,13 +50,14 @@ export async function readBlocks(
     readTable = readTableIn,
     settleTable = async (table) => table,
     hasFormulas = true,
+    hasWords = false,
     onEvidence,
   }: BlockReaders,
 ): Promise<BlockReading> {
   const detected = await detector.detect(source, signal);
   const { page, text, notes, reader } = detected;
   const regions = partByCaptions(detected.regions);
-  const pageText = describeText({ page, text, regions }, source, hasFormulas);
+  const pageText = describeText({ page, text, regions }, source, { hasFormulas, hasWords });
   const tables: TableRegion[] = [];
   const blocks = await readRegions(regions, text, {
     pageText,
@@ -77,7 +80,7 @@ export async function readBlocks(
 function describeText(
   { page, text, regions }: Pick<DetectedPage, "page" | "text" | "regions">,
   source: SourcePage,
-  hasFormulas: boolean,
+  wanted: { readonly hasFormulas: boolean; readonly hasWords: boolean },
 ): PageText {
   const inPictures = new Set((source.pictureText ?? []).flatMap(({ characters }) => characters));
   const segments = regions
@@ -90,7 +93,7 @@ function describeText(
     );
     return partOfText(text, (character) => characters.has(character)).segments;
   };
-  return describePageText(page, own, { inTables, hasFormulas });
+  return describePageText(page, own, { inTables, ...wanted });
 }
 
 async function readRegions(

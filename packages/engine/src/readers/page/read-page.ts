@@ -98,6 +98,7 @@ async function readText(page: SourcePage, readers: PageReaders): Promise<BlockRe
     readTable: tableReader(readers),
     ...(find && { settleTable: (table, of) => settleCells(table, of, { find, signal }) }),
     hasFormulas: readers.options.formula_enable,
+    hasWords: readers.options.boxes === "words",
     onEvidence: readers.onEvidence,
   });
 }

@@ -86,7 +86,13 @@ async function readTableRegion(region: Region, context: RegionContext): Promise<
   if (read === undefined) return { blocks: [], rest: characters };
   const table = await settleTable(read, pageText.page);
   return {
-    blocks: [toTableBlock(table, pageText.page, formulaFinder(pageText))],
+    blocks: [
+      toTableBlock(table, {
+        page: pageText.page,
+        finder: formulaFinder(pageText),
+        hasWords: pageText.hasWords,
+      }),
+    ],
     rest: characters.filter((character) => !table.characters.has(character)),
   };
 }

@@ -29,13 +29,15 @@ interface DescribeOptions {
   readonly inTables: () => readonly TextSegment[];
   /** Formulas are wanted in the lines of the page. */
   readonly hasFormulas: boolean;
+  /** Boxes of words are wanted. */
+  readonly hasWords?: boolean | undefined;
 }
 
 /** Looks at all text of a page. */
 export function describePageText(
   page: SourcePage,
   segments: readonly TextSegment[],
-  { inTables, hasFormulas }: DescribeOptions,
+  { inTables, hasFormulas, hasWords }: DescribeOptions,
 ): PageText {
   const typewritten = segments.filter(({ characters }) =>
     isMonospacedFont(characters[0]?.font.name),
@@ -44,6 +46,7 @@ export function describePageText(
   return {
     page,
     mathematics: hasFormulas ? readPageMathematics(page) : undefined,
+    hasWords,
     body: bodyStyleOf(inner.length > 0 ? inner : segments, inTables),
     roles: readStructureRoles(page.characters),
     isTypewritten: typewritten * 2 > segments.length,

@@ -1,21 +1,44 @@
-import type { Block } from "@parsewright/contract";
+import type { Block, TableCellPlace, Word } from "@parsewright/contract";
 import { tableBlock } from "@parsewright/document/blocks";
 import type { SourcePage } from "@parsewright/document/files";
 import { toWholePoints } from "@parsewright/document/geometry";
+import { toWord } from "../text/line-words.ts";
 import { meanConfidence } from "../text/recognition-confidence.ts";
-import { cellsToHtml, type FormulaFinder, readCells } from "./steps/table-cells.ts";
+import type { FormulaFinder } from "./steps/table-cells.ts";
 import type { TableRegion } from "./steps/table-region.ts";
+import { type CellPlace, writeTable } from "./steps/write-table.ts";
 
-/** A table without its picture, with the formulas of its cells where a finder is given. */
-export function toTableBlock(table: TableRegion, page: SourcePage, finder?: FormulaFinder): Block {
-  const { box, cells, headerRows, characters } = table;
+interface TableSetting {
+  readonly page: SourcePage;
+  /** Finds the formulas of cells, where they are wanted. */
+  readonly finder?: FormulaFinder | undefined;
+  /** Words have boxes, too. */
+  readonly hasWords?: boolean | undefined;
+}
+
+/** A table without its picture. */
+export function toTableBlock(table: TableRegion, { page, finder, hasWords }: TableSetting): Block {
+  const { box, cells, characters } = table;
   const score = meanConfidence([...characters]);
-  const html =
-    cells === undefined || finder === undefined
-      ? table.html
-      : cellsToHtml(readCells(cells, finder), headerRows);
+  const { html, places = [] } =
+    cells === undefined ? table : writeTable({ ...table, cells }, finder);
+  const toCell = ({ words, ...place }: CellPlace): TableCellPlace => ({
+    ...toCellPlace(place, page),
+    ...(hasWords && { words: words.map((word): Word => toWord(word, page)) }),
+  });
   return tableBlock(
-    { html, ...(score !== undefined && { score }) },
+    {
+      html,
+      ...(score !== undefined && { score }),
+      ...(places.length > 0 && { parser_cells: places.map(toCell) }),
+    },
     { bbox: toWholePoints(box, page) },
   );
+}
+
+function toCellPlace(
+  { isHead, box, score, ...field }: Omit<CellPlace, "words">,
+  page: SourcePage,
+): TableCellPlace {
+  return { ...field, is_head: isHead, bbox: toWholePoints(box, page), score };
 }

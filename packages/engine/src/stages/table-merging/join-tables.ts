@@ -59,6 +59,7 @@ function continueReachingCells(earlier: TableRow[], later: TableRow[]): void {
     }
     firstRow.cells = firstRow.cells.filter((cell) => cell !== blank.cell);
     reaching.cell.rowSpan = reaching.rowsCovered + blank.cell.rowSpan;
+    addPlace(reaching.cell, blank.cell);
   }
   const columnsTaken = unmatched.reduce((sum, { cell }) => sum + cell.columnSpan, 0);
   const hasRoom = columnsIn(firstSegments) + columnsTaken <= columnsOf(layOut({ rows: earlier }));
@@ -93,6 +94,7 @@ function mergeCutRow(
     if (flag !== 1 || !target || !source || source.isFromAbove) continue;
     target.cell.html = joinContents(target.cell.html, source.cell.html);
     source.cell.html = "";
+    addPlace(target.cell, source.cell);
   }
   const own = firstRow.filter(({ isFromAbove }) => !isFromAbove);
   if (!own.every(({ cell }) => isBlank(cell))) return later;
@@ -114,6 +116,17 @@ function withoutFirstRow(
     .toSorted((one, other) => one.column - other.column)
     .map(({ cell }) => cell);
   return [{ ...secondRow, cells }, ...rest];
+}
+
+/** A cell that the end of a page cuts is in two places, and no surer than either. */
+function addPlace(cell: TableCell, { place: rest }: TableCell): void {
+  if (cell.place === undefined || rest === undefined) return;
+  const { parts = [], score, ...first } = rest;
+  cell.place = {
+    ...cell.place,
+    parts: [...(cell.place.parts ?? []), first, ...parts],
+    score: Math.min(cell.place.score, score),
+  };
 }
 
 function joinContents(before: string, after: string): string {

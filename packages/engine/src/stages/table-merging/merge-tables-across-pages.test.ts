@@ -1,4 +1,4 @@
-import type { Block, Box } from "@parsewright/contract";
+import type { Block, Box, TableCellPlace } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { bodiesAfter, documentOf, lineAt, linesOf, textBlock } from "../sample-blocks.ts";
 import { mergeTablesAcrossPages } from "./merge-tables-across-pages.ts";
@@ -15,6 +15,31 @@ describe("mergeTablesAcrossPages", () => {
     expect(bodies[1]?.[0]?.blocks).toEqual([
       expect.objectContaining({ type: "table_body", lines: [], lines_deleted: true }),
     ]);
+  });
+
+  it("knows the page of every cell, and both places of one that the end of a page cuts", () => {
+    const later = {
+      ...placed(
+        table([
+          ["goes on", ""],
+          ["Bob", "2"],
+        ]),
+        10,
+      ),
+      cell_merge: [1, 1],
+    };
+    const bodies = merge([[placed(table([["Ann", "1"]]), 600)], [later]]);
+    const cells = bodies[0]?.[0]?.blocks?.[0]?.lines?.[0]?.spans[0]?.parser_cells;
+
+    expect(
+      cells?.map(({ row, column, bbox, page_idx }) => [row, column, bbox[1], page_idx]),
+    ).toEqual([
+      [0, 0, 600, undefined],
+      [0, 1, 600, undefined],
+      [1, 0, 30, 1],
+      [1, 1, 30, 1],
+    ]);
+    expect(cells?.[0]?.parts).toEqual([{ bbox: [50, 10, 300, 30], page_idx: 1 }]);
   });
 
   it("collapses a table over three pages into the first, and says where its parts stood", () => {
@@ -159,6 +184,20 @@ function table(rows: string[][], parts: TableParts = {}): Block {
       ...textChild(footnote, { type: "table_footnote", index: 7 }),
     ],
   };
+}
+
+/** The same, its two columns of cells 20 points high from `top` down. */
+function placed(block: Block, top: number): Block {
+  const span = block.blocks?.[0]?.lines?.[0]?.spans[0];
+  const count = span?.html?.match(/<td>/g)?.length ?? 0;
+  const cells = Array.from({ length: count }, (_, index): TableCellPlace => {
+    const [row, column] = [Math.floor(index / 2), index % 2];
+    const [left, above] = [50 + 250 * column, top + 20 * row];
+    const bbox: Box = [left, above, left + 250, above + 20];
+    return { row, column, rowspan: 1, colspan: 1, is_head: false, score: 0.9, bbox };
+  });
+  if (span !== undefined) span.parser_cells = cells;
+  return block;
 }
 
 function rowHtml(cells: string[]): string {

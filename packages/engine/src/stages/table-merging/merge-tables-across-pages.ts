@@ -7,7 +7,14 @@ import {
   haveMatchingColumns,
   haveMatchingWidths,
 } from "@parsewright/document/html-tables";
-import { isBelow, openTable, saysContinuation, type TablePart, withTable } from "./table-part.ts";
+import {
+  isBelow,
+  onPage,
+  openTable,
+  saysContinuation,
+  type TablePart,
+  withTable,
+} from "./table-part.ts";
 
 /** Joins a table that ends a page with the one that starts the next, when they are one table cut in two. */
 export const mergeTablesAcrossPages: Stage = {
@@ -38,7 +45,7 @@ function mergeAtBreak(before: Page, after: Page): void {
   const cellMerge = later.block.cell_merge ?? [];
   const body = withTable(
     earlier,
-    joinTables(earlier.table, later.table, { headerRows, cellMerge }),
+    joinTables(earlier.table, onPage(later.table, after.page_idx), { headerRows, cellMerge }),
   );
   before.para_blocks.splice(-1, 1, {
     ...earlier.block,

@@ -1,10 +1,12 @@
-import type { Block, Box, Span } from "@parsewright/contract";
+import type { Block, Box, Span, TableCellPlace } from "@parsewright/contract";
 import { blockText, spansOf } from "@parsewright/document/blocks";
 import { isContinuationCaption } from "@parsewright/document/language";
 import {
+  cellsOf,
   type HtmlTable,
   parseHtmlTable,
   serializeHtmlTable,
+  type TableCell,
 } from "@parsewright/document/html-tables";
 
 /** A table block, opened up. */
@@ -25,6 +27,7 @@ export function openTable(block: Block | undefined): TablePart | undefined {
   const span = body && tableSpan(body);
   const table = parseHtmlTable(span?.html ?? "");
   if (!body || !table) return undefined;
+  placeCells(table, span);
   return {
     block,
     box: block.bbox,
@@ -33,6 +36,43 @@ export function openTable(block: Block | undefined): TablePart | undefined {
     imagePath: span?.image_path ?? "",
     captions: childrenOf(block, "table_caption"),
     footnotes: childrenOf(block, "table_footnote"),
+  };
+}
+
+function placeCells(table: HtmlTable, { parser_cells: places = [] }: Partial<Span> = {}): void {
+  const known = new Map(places.map((place) => [`${place.row} ${place.column}`, place]));
+  for (const { cell, row, column } of cellsOf(table)) {
+    const place = known.get(`${row} ${column}`);
+    if (place === undefined) continue;
+    const { bbox, score, page_idx, words, parts } = place;
+    cell.place = {
+      bbox,
+      score,
+      ...(page_idx !== undefined && { page_idx }),
+      ...(words && { words }),
+      ...(parts && { parts }),
+    };
+  }
+}
+
+/** The places of the cells of a table, `undefined` where one of them is not known. */
+function placesIn(table: HtmlTable): TableCellPlace[] | undefined {
+  const cells = cellsOf(table);
+  const placed = cells.flatMap(({ cell, ...field }) =>
+    cell.place === undefined ? [] : [{ ...field, is_head: cell.tag === "th", ...cell.place }],
+  );
+  return placed.length === cells.length ? placed : undefined;
+}
+
+/** Names the page of the cells that lie on it, where they become part of a table that begins earlier. */
+export function onPage(table: HtmlTable, page_idx: number): HtmlTable {
+  const move = (cell: TableCell): TableCell =>
+    cell.place === undefined
+      ? cell
+      : { ...cell, place: { ...cell.place, page_idx: cell.place.page_idx ?? page_idx } };
+  return {
+    ...table,
+    rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(move) })),
   };
 }
 
@@ -47,9 +87,15 @@ function tableSpan(body: Block): Span | undefined {
 /** The table's body with other rows in it. */
 export function withTable({ body }: TablePart, table: HtmlTable): Block {
   const html = serializeHtmlTable(table);
+  const places = placesIn(table);
+  const write = ({ parser_cells: _places, ...span }: Span): Span => ({
+    ...span,
+    html,
+    ...(places && { parser_cells: places }),
+  });
   const lines = (body.lines ?? []).map((line) => ({
     ...line,
-    spans: line.spans.map((span) => (span.type === "table" ? { ...span, html } : span)),
+    spans: line.spans.map((span) => (span.type === "table" ? write(span) : span)),
   }));
   return { ...body, lines };
 }

@@ -28,7 +28,7 @@ export function readCellBoxes(
       const inside = characters.filter(({ box }) => own.some((outer) => isInside(box, outer)));
       return own.length === 0
         ? []
-        : [{ row, column: index, rowspan: 1, colspan: 1, characters: inside }];
+        : [{ row, column: index, rowspan: 1, colspan: 1, characters: inside, box: unionOf(own) }];
     }),
   );
   if (cells.length < MIN_FILLED_SHARE * rows.length * columns.length) return undefined;

@@ -36,7 +36,7 @@ describe("decodeStructure", () => {
       ]),
     );
 
-    expect(cells.map(({ box: _box, ...field }) => field)).toEqual([
+    expect(cells.map(({ box: _box, score: _score, ...field }) => field)).toEqual([
       { row: 0, column: 0, rowspan: 2, colspan: 2 },
       { row: 0, column: 2, rowspan: 1, colspan: 1 },
       { row: 1, column: 2, rowspan: 1, colspan: 1 },

@@ -37,19 +37,28 @@ function spanTokens(name: "colspan" | "rowspan"): string[] {
   return Array.from({ length: MAX_SPAN - 1 }, (_, index) => `${name}${index + 2}`);
 }
 
+/** Cell that has begun, with the likelihood of its least likely token. */
+interface OpenCell {
+  readonly box: Box;
+  readonly rowspan: number;
+  readonly colspan: number;
+  readonly score: number;
+}
+
 /** Reads tokens as cells; boxes stay in parts of the picture's side. */
 export function decodeStructure(output: ModelOutput): SeenCell[] {
   const cells: SeenCell[] = [];
   const taken = new Set<string>();
   let row = -1;
-  let open: { box: Box; rowspan: number; colspan: number } | undefined;
+  let open: OpenCell | undefined;
   for (let index = 0; index < output.tokenCount; index++) {
-    const token = tokenAt(output, index);
+    const { token, score } = tokenAt(output, index);
     if (token === "end" && index > 0) break;
     if (token === "<tr>") row++;
     else if (token === "<td" || token === "<td></td>")
-      open = { box: boxAt(output, index), rowspan: 1, colspan: 1 };
-    else if (open !== undefined) open = { ...open, ...readSpan(token) };
+      open = { box: boxAt(output, index), rowspan: 1, colspan: 1, score };
+    else if (open !== undefined)
+      open = { ...open, ...readSpan(token), score: Math.min(open.score, score) };
     if (open === undefined || (token !== "</td>" && token !== "<td></td>")) continue;
     cells.push(place(open, Math.max(0, row), taken));
     open = undefined;
@@ -63,24 +72,20 @@ function readSpan(token: string): { rowspan?: number; colspan?: number } {
 }
 
 /** In the first column that no cell from above reaches into. */
-function place(
-  { box, rowspan, colspan }: { box: Box; rowspan: number; colspan: number },
-  row: number,
-  taken: Set<string>,
-): SeenCell {
+function place({ rowspan, colspan, ...cell }: OpenCell, row: number, taken: Set<string>): SeenCell {
   let column = 0;
   while (taken.has(`${row} ${column}`)) column++;
   for (let index = 0; index < rowspan * colspan; index++)
     taken.add(`${row + Math.floor(index / colspan)} ${column + (index % colspan)}`);
-  return { row, column, rowspan, colspan, box };
+  return { row, column, rowspan, colspan, ...cell };
 }
 
-function tokenAt({ likelihoods }: ModelOutput, index: number): string {
+function tokenAt({ likelihoods }: ModelOutput, index: number): { token: string; score: number } {
   const start = index * TOKENS.length;
   let best = 0;
   for (let token = 1; token < TOKENS.length; token++)
     if ((likelihoods[start + token] ?? 0) > (likelihoods[start + best] ?? 0)) best = token;
-  return TOKENS[best] ?? "end";
+  return { token: TOKENS[best] ?? "end", score: likelihoods[start + best] ?? 0 };
 }
 
 function boxAt({ corners }: ModelOutput, index: number): Box {

@@ -13,6 +13,8 @@ const MAX_CHARACTERS = 20_000;
 /** A cell that a model sees in the picture of a table: its place in the grid, and where it is on the page. */
 export interface SeenCell extends Field {
   readonly box: Box;
+  /** How likely the model says that it is. */
+  readonly score?: number;
 }
 
 /** Finds the cells of a table by looking at its picture. */

@@ -78,7 +78,8 @@ export function cutsWords(cells: readonly PlacedCell[], characters: readonly Cha
 function splitCrowded(field: Field, grid: Grid, text: GridText): PlacedCell[] {
   const { row, column, rowspan, colspan } = field;
   const place = (one: Field): PlacedCell => ({ ...one, characters: text(one) });
-  if (colspan < 2) return splitFigures(field, text);
+  const whole = (): PlacedCell => ({ ...place(field), box: boxOfField(field, grid) });
+  if (colspan < 2) return splitFigures(field, text) ?? [whole()];
   const columns = Array.from({ length: colspan }, (_, index) => ({
     ...field,
     column: column + index,
@@ -91,7 +92,7 @@ function splitCrowded(field: Field, grid: Grid, text: GridText): PlacedCell[] {
   if (rowspan > 1 && filled.length >= MIN_FILLED_CELLS) return places;
   const rows = readRows(text(field));
   const homeOf = homesInColumns(columns, grid, rows);
-  if (homeOf === undefined) return [place(field)];
+  if (homeOf === undefined) return [whole()];
   // By words: one may begin a little before its column.
   return columns.map((one, index) => ({
     ...one,
@@ -105,18 +106,17 @@ function splitCrowded(field: Field, grid: Grid, text: GridText): PlacedCell[] {
   }));
 }
 
-/** A field that spans rows, with a figure on the height of each, is not a cell: figures are not wrapped, and a cell without a background has no edges. */
-function splitFigures(field: Field, text: GridText): PlacedCell[] {
-  const whole = { ...field, characters: text(field) };
-  if (field.rowspan < 2) return [whole];
-  const lines = readRows(whole.characters);
+/** A field that spans rows, with a figure on the height of each, is not a cell: figures are not wrapped, and a cell without a background has no edges. `undefined` for a cell. */
+function splitFigures(field: Field, text: GridText): PlacedCell[] | undefined {
+  if (field.rowspan < 2) return undefined;
+  const lines = readRows(text(field));
   const places = Array.from({ length: field.rowspan }, (_, index) => {
     const one = { ...field, row: field.row + index, rowspan: 1 };
     return { ...one, characters: text(one) };
   });
   const filled = places.filter(({ characters }) => characters.length > 0);
   const isDivided = lines.length > 1 && lines.every(isFigureRow) && filled.length === lines.length;
-  return isDivided ? places : [whole];
+  return isDivided ? places : undefined;
 }
 
 /** In which column a word is that has a place in its row of text; `undefined` where the text does not keep to columns. */

@@ -1,4 +1,4 @@
-import type { Span, SpanStyle } from "@parsewright/contract";
+import type { Box, Span, SpanStyle } from "@parsewright/contract";
 import { printOf } from "@parsewright/document/blocks";
 import {
   escapeHtml,
@@ -27,6 +27,10 @@ export interface Field {
 /** A cell of a table that was found on a page, with the characters that are in it. */
 export interface PlacedCell extends Field {
   readonly characters: readonly Character[];
+  /** Where lines or backgrounds enclose it. */
+  readonly box?: Box;
+  /** How sure a model is that there is such a cell, 0 to 1. */
+  readonly score?: number;
 }
 
 /** A cell with its text. */
@@ -35,6 +39,11 @@ export interface ReadCell extends Field {
   /** The same with its formulas, styles and links, where it has some. */
   readonly html?: string;
   readonly isBold: boolean;
+}
+
+/** The same with the lines that the text was read from. */
+interface CellWithLines extends ReadCell {
+  readonly lines: readonly TextLine[];
 }
 
 /** Fewer rows could be anything, where no line shows a table. */
@@ -47,15 +56,19 @@ type FindFormulas = (lines: readonly (readonly Character[])[]) => readonly Inlin
 export type FormulaFinder = (text: readonly Character[]) => FindFormulas;
 
 /** Reads the text of cells; the lines of a cell are joined. Formulas are looked for where a finder is given. */
-export function readCells(cells: readonly PlacedCell[], finder?: FormulaFinder): ReadCell[] {
+export function readCells(cells: readonly PlacedCell[], finder?: FormulaFinder): CellWithLines[] {
   const findFormulas = finder?.(cells.flatMap(({ characters }) => characters));
-  return cells.map(({ characters, ...field }) => {
+  return cells.map(({ characters, row, column, rowspan, colspan }) => {
     const lines = joinLines(segmentsOf(withoutLeader(characters)));
     const html = markedHtml(lines, findFormulas);
     return {
-      ...field,
+      row,
+      column,
+      rowspan,
+      colspan,
       text: lines.map(({ text }) => text).join(" "),
       ...(html !== undefined && { html }),
+      lines,
       isBold: lines.length > 0 && lines.every(({ isBold }) => isBold),
     };
   });
@@ -111,20 +124,28 @@ function wholeFormula(
   return formula?.characters.size === characters.length ? formula.latex : undefined;
 }
 
-/** Writes cells as HTML. `headerRows` counts those that a line divides from the rest; without one, bold type decides. */
-export function cellsToHtml(cells: readonly ReadCell[], headerRows = 0): string {
+/** Lays the cells of a table out for writing. `headerRows` counts those that a line divides from the rest; without one, bold type decides. */
+export function layOutCells(cells: readonly ReadCell[], headerRows = 0) {
   const heads = headerRows > 0 ? headerRows : countBoldRows(cells);
   const width = cells.reduce((most, { column, colspan }) => Math.max(most, column + colspan), 0);
   const rows: (TableCell | undefined)[][] = Array.from({ length: heads }, () =>
     Array.from({ length: width }, () => ({ html: "", isHeader: true })),
   );
-  const isTurned = beginsAtRight(cells, width);
-  for (const { row, column, rowspan, colspan, text, html = escapeHtml(text) } of cells) {
+  const isFromRight = beginsAtRight(cells, width);
+  /** Column of the table as it is read for one on the page, and the other way round. */
+  const columnOf = ({ column, colspan }: Field) =>
+    isFromRight ? width - column - colspan : column;
+  for (const cell of cells) {
+    const { row, rowspan, colspan, text, html = escapeHtml(text) } = cell;
     const line = (rows[row] ??= []);
-    const place = isTurned ? width - column - colspan : column;
-    line[place] = { html, rowspan, colspan, isHeader: row < heads };
+    line[columnOf(cell)] = { html, rowspan, colspan, isHeader: row < heads };
   }
-  return renderTableHtml(Array.from(rows, (row) => Array.from(row ?? [])));
+  return { rows: Array.from(rows, (row) => Array.from(row ?? [])), columnOf };
+}
+
+/** Writes cells as HTML. */
+export function cellsToHtml(cells: readonly ReadCell[], headerRows?: number): string {
+  return renderTableHtml(layOutCells(cells, headerRows).rows);
 }
 
 /** A table is read from the right when its names are there, in a script that is. */

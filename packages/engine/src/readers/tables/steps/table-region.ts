@@ -1,6 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { cellsToHtml, type PlacedCell, readCells } from "./table-cells.ts";
+import type { CellPlace } from "./write-table.ts";
 
 /** A table found on a page: where it is, what it says, and which characters it speaks for. */
 export interface TableRegion {
@@ -9,6 +10,8 @@ export interface TableRegion {
   readonly html: string;
   /** Absent where their characters are not as they are on the page. */
   readonly cells?: readonly PlacedCell[];
+  /** Where the cells of `html` are, where `cells` is absent. */
+  readonly places?: readonly CellPlace[];
   /** Number of rows that a line divides from the rest. */
   readonly headerRows?: number;
   /** Lines are around all cells. */

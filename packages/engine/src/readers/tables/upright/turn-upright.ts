@@ -4,6 +4,7 @@ import { isInside } from "@parsewright/document/geometry";
 import { readTextLayer } from "../../text/text-layer.ts";
 import { turnBox, turnPoint } from "../../text/turn.ts";
 import type { PlacedCell } from "../steps/table-cells.ts";
+import { writeTable, type WrittenTable } from "../steps/write-table.ts";
 import type { TableReading, TableRegion } from "../steps/table-region.ts";
 
 /** A part of a page, turned so that most of its text is upright. */
@@ -36,11 +37,23 @@ export function turnUpright(page: SourcePage, box: Box): TurnedPage {
       images: page.images.map((image) => ({ ...image, box: turnBox(image.box, -degrees) })),
     },
     box: turnBox(box, -degrees),
-    turnBack: ({ cells: _cells, ...region }) => ({
+    turnBack: ({ cells = [], ...region }) => ({
       ...region,
+      ...turnWritten(writeTable({ ...region, cells }), degrees),
       box: turnBox(region.box, degrees),
       characters: new Set([...region.characters].flatMap((one) => originals.get(one) ?? [])),
     }),
+  };
+}
+
+function turnWritten({ html, places }: WrittenTable, degrees: number): WrittenTable {
+  return {
+    html,
+    places: places.map((place) => ({
+      ...place,
+      box: turnBox(place.box, degrees),
+      words: place.words.map((word) => ({ ...word, box: turnBox(word.box, degrees) })),
+    })),
   };
 }
 

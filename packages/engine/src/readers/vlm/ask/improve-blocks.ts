@@ -1,4 +1,4 @@
-import type { Block, BlockType, FailedBlock } from "@parsewright/contract";
+import type { Block, BlockType, FailedBlock, Span } from "@parsewright/contract";
 import { isInside } from "@parsewright/document/geometry";
 import { spansOf } from "@parsewright/document/blocks";
 import { finishBlocks } from "../mineru/finish-blocks.ts";
@@ -95,10 +95,17 @@ function withHtml(html: string): (part: Block) => Block {
           ...part,
           lines: part.lines?.map((line) => ({
             ...line,
-            spans: line.spans.map((span) => (span.type === "table" ? { ...span, html } : span)),
+            spans: line.spans.map((span) =>
+              span.type === "table" ? withoutCells(span, html) : span,
+            ),
           })),
         }
       : part;
+}
+
+/** Cells that were found on the page are not those of the model. */
+function withoutCells({ parser_cells: _cells, ...span }: Span, html: string): Span {
+  return { ...span, html };
 }
 
 function toFailure(block: Block, asked: VlmBlock, reason: string): FailedBlock {

@@ -9,6 +9,7 @@ import { fillRegions } from "../../regions/by-model/fill-regions.ts";
 import type { LayoutRegion } from "../../layout/layout-reader.ts";
 import { findRecognitionNeed } from "../../ocr/recognition-need.ts";
 import { lineSpans } from "../../text/line-spans.ts";
+import { lineWords, toWord } from "../../text/line-words.ts";
 import { readSegments } from "../../text/read-segments.ts";
 import { readTextLayer, type TextLayer } from "../../text/text-layer.ts";
 import type { VlmBlock, VlmBlockType } from "../mineru/vlm-block.ts";
@@ -70,17 +71,29 @@ export interface ReadLines {
   readonly text: string;
 }
 
+interface LineSetting {
+  readonly page: SourcePage;
+  readonly hasFormulas: boolean;
+  /** Words have boxes, too. */
+  readonly hasWords?: boolean;
+}
+
 /** Puts characters into lines, with the formulas in them where those are wanted. */
 export function toReadLines(
   characters: readonly Character[],
-  { page, hasFormulas }: { readonly page: SourcePage; readonly hasFormulas: boolean },
+  { page, hasFormulas, hasWords }: LineSetting,
 ): ReadLines {
   const textLines = joinLines(joinDropCaps(readSegments(characters)));
   const charactersOf = textLines.map(({ segments }) => segments.flatMap((one) => one.characters));
   const formulas = hasFormulas ? findInlineFormulas(charactersOf, readPageMathematics(page)) : [];
   const lines = textLines.map(({ segments, box }): Line => {
     const bbox = toWholePoints(box, page);
-    return { bbox, spans: lineSpans(segments, bbox, formulas) };
+    const words = hasWords ? lineWords(segments).map((word) => toWord(word, page)) : undefined;
+    return {
+      bbox,
+      spans: lineSpans(segments, bbox, formulas),
+      ...(words && { parser_words: words }),
+    };
   });
   return { textLines, lines, text: textLines.map(({ text }) => text).join(" ") };
 }

@@ -70,7 +70,11 @@ export async function readBlocks(
     const fromFile =
       characters.length === 0
         ? undefined
-        : toReadLines(characters, { page, hasFormulas: asking.options.formula_enable });
+        : toReadLines(characters, {
+            page,
+            hasFormulas: asking.options.formula_enable,
+            hasWords: asking.options.boxes === "words",
+          });
     const firstLine = TITLES.has(block.type) ? fromFile?.textLines[0] : undefined;
     if (fromFile !== undefined && recipe.fromLayer.has(block.type))
       return { block: { ...block, content: fromFile.text }, readLines: fromFile, firstLine };

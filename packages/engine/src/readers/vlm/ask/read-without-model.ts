@@ -65,7 +65,11 @@ function readFrom(
       return withContent(block, confidence < MIN_FORMULA_CONFIDENCE ? undefined : latex);
     }
     default: {
-      const readLines = toReadLines(characters, { page, hasFormulas: options.formula_enable });
+      const readLines = toReadLines(characters, {
+        page,
+        hasFormulas: options.formula_enable,
+        hasWords: options.boxes === "words",
+      });
       if (readLines.lines.length === 0) return undefined;
       return block.type === "code" || block.type === "algorithm"
         ? withContent(block, codeOf(readLines, page))
