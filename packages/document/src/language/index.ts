@@ -20,6 +20,7 @@ export {
   withoutTags,
   withTags,
 } from "./equation-rows.ts";
+export { type Amount, decimalMarkOf, readAmount } from "./amount.ts";
 export { areTwoAmounts, isFigure } from "./figures.ts";
 export { toHalfWidth } from "./half-width.ts";
 export { cannotBeHeading } from "./heading-text.ts";

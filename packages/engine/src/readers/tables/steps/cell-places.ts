@@ -76,11 +76,14 @@ function edgesOf(extents: readonly (Extent | undefined)[], [first, last]: Extent
   });
 }
 
-/** Of cells that lines or backgrounds enclose, the share that is right in documents with known tables. */
-const ENCLOSED_CERTAINTY = 0.97;
+/**
+ * Constant: of the cells that lines or backgrounds enclose in seen real documents of the gate, the share that has the
+ * text, the neighbour and the row of a cell of the truth: 88 of 90. Generated tables are easier (135 of 135).
+ */
+const ENCLOSED_CERTAINTY = 0.98;
 
-/** The same of cells by the white around them. */
-const ALIGNED_CERTAINTY = 0.9;
+/** Constant: the same of cells that only the white around them shows: 98 of 133. In generated tables all of 746 are right. */
+const ALIGNED_CERTAINTY = 0.74;
 
 /** Rates a cell by what shows it, and by how sure the recogniser is of its text. */
 export function rateCell({ box, score, characters }: PlacedCell): number {
