@@ -108,6 +108,49 @@ class Tables(unittest.TestCase):
         self.assertEqual((list(first.columns), int(first["height"][0])), (["tower", "height"], 103))
         self.assertEqual(second.shape, (1, 1))
 
+    def columns(self, table: str, kind: str = "pandas") -> object:
+        [frame] = parsewright.ParsedDocument("a.pdf", "", [], {}, {}, {"p1.b1": table}).tables(kind)
+        return frame
+
+    NUMBERS = (
+        "item,code,amount,share,when,amount\r\n"
+        "Oil,007,\"(1,234.50)\",12.5 %,2024-05-01,1\r\n"
+        "'=1+1,112,$3,,2024-05-02,\r\n"
+    )
+
+    @unittest.skipUnless(importlib.util.find_spec("pandas"), "pandas is not installed")
+    def test_have_numbers_as_numbers_and_names_as_they_are(self) -> None:
+        frame = self.columns(self.NUMBERS)
+        self.assertEqual(list(frame.columns), ["item", "code", "amount", "share", "when", "amount.1"])
+        self.assertEqual(list(frame["item"]), ["Oil", "=1+1"])
+        self.assertEqual(list(frame["code"]), ["007", "112"])
+        self.assertEqual(list(frame["amount"]), [-1234.5, 3.0])
+        self.assertEqual((frame["share"][0], frame["share"].isna()[1]), (0.125, True))
+        self.assertEqual(str(frame["amount.1"].dtype), "Int64")
+        german = self.columns('"a","b"\r\n"1.234","0,5"\r\n')
+        self.assertEqual((german["a"][0], german["b"][0]), (1234, 0.5))
+
+    @unittest.skipUnless(importlib.util.find_spec("polars"), "polars is not installed")
+    def test_are_frames_of_polars(self) -> None:
+        frame = self.columns(self.NUMBERS, "polars")
+        self.assertEqual(frame["amount"].to_list(), [-1234.5, 3.0])
+        self.assertEqual(frame["code"].to_list(), ["007", "112"])
+
+    @unittest.skipUnless(importlib.util.find_spec("pyarrow"), "pyarrow is not installed")
+    def test_are_arrow_tables_that_parquet_keeps(self) -> None:
+        import pyarrow.parquet
+
+        table = self.columns(self.NUMBERS, "arrow")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "table.parquet"
+            pyarrow.parquet.write_table(table, path)
+            self.assertEqual(pyarrow.parquet.read_table(path).to_pydict(), table.to_pydict())
+        self.assertEqual(table["share"].to_pylist(), [0.125, None])
+
+    def test_are_of_a_kind_that_exists(self) -> None:
+        with self.assertRaisesRegex(ValueError, "it may be pandas, polars, arrow"):
+            parsewright.ParsedDocument("a.pdf", "", [], {}, {}, {}).tables("excel")
+
     def test_need_pandas_and_say_so(self) -> None:
         with mock.patch.dict("sys.modules", {"pandas": None}):
             with self.assertRaisesRegex(ImportError, r"parsewright\[pandas\]"):

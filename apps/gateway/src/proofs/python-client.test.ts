@@ -13,7 +13,9 @@ import { isWorkerBuilt, useRealWorker } from "./testing/real-worker.ts";
 const CLIENT = fileURLToPath(new URL("../../../../clients/python/", import.meta.url));
 const python = await findPython();
 /** Data frames and whole DoclingDocuments are tested where these can be installed. */
-const optional = [await preparePython("pandas"), await preparePython("docling-core")];
+const optional = await Promise.all(
+  ["pandas", "polars", "pyarrow", "docling-core"].map((name) => preparePython(name)),
+);
 
 const optionalPaths = optional.flatMap((found) =>
   "missing" in found ? [] : [found.environment["PYTHONPATH"] ?? ""],

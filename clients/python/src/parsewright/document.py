@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import io
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any, Callable, Literal, Optional
 
 from parser_client import Chunk
+
+from .columns import Cell, read_columns
 
 
 @dataclass(frozen=True)
@@ -44,13 +45,43 @@ class ParsedDocument:
         shortfall = self.middle.get("parser_shortfall") or {}
         return shortfall.get("message")
 
-    def tables(self) -> list[Any]:
-        """The tables as pandas data frames, in the order of the document. The first row of each names its columns."""
+    def tables(self, kind: Literal["pandas", "polars", "arrow"] = "pandas") -> list[Any]:
+        """The tables in the order of the document, as data frames of pandas or polars, or as Arrow tables.
+
+        The first row of each names its columns. A column in which every cell is a number has numbers; dates, telephone
+        numbers and names with leading zeros stay texts. For Parquet: ``pyarrow.parquet.write_table(table, path)``,
+        ``frame.write_parquet(path)`` or ``frame.to_parquet(path)``.
+        """
+        if kind not in _FRAMES:
+            raise ValueError(f"kind is {kind!r}: it may be {', '.join(_FRAMES)}")
+        module, create = _FRAMES[kind]
         try:
-            pandas: Any = importlib.import_module("pandas")
+            library: Any = importlib.import_module(module)
         except ImportError as error:
-            raise ImportError('Data frames need pandas: pip install "parsewright[pandas]"') from error
-        return [pandas.read_csv(io.StringIO(text)) for text in self.csv.values()]
+            raise ImportError(f'These tables need {module}: pip install "parsewright[{kind}]"') from error
+        return [create(library, columns) for columns in read_columns(self.csv.values())]
+
+
+def _pandas_frame(pandas: Any, columns: dict[str, list[Cell]]) -> Any:
+    """Whole numbers stay whole where some cells are empty."""
+    return pandas.DataFrame(
+        {name: pandas.Series(cells, dtype=_pandas_type(cells)) for name, cells in columns.items()}
+    )
+
+
+def _pandas_type(cells: list[Cell]) -> str:
+    known = [cell for cell in cells if cell is not None]
+    if known and all(isinstance(cell, int) for cell in known):
+        return "int64" if len(known) == len(cells) else "Int64"
+    return "float64" if known and all(isinstance(cell, float) for cell in known) else "object"
+
+
+#: By kind: the package, and how its table is made of columns.
+_FRAMES: dict[str, tuple[str, Callable[[Any, dict[str, list[Cell]]], Any]]] = {
+    "pandas": ("pandas", _pandas_frame),
+    "polars": ("polars", lambda polars, columns: polars.DataFrame(columns)),
+    "arrow": ("pyarrow", lambda pyarrow, columns: pyarrow.table(columns)),
+}
 
 
 def read_document(folder: Path, name: str) -> ParsedDocument:
