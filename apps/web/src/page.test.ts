@@ -87,6 +87,40 @@ describe("a PDF", () => {
     await expect.poll(() => pinned.count()).toBe(0);
   });
 
+  it("lights the cell of a table on both halves, and gives the table as TSV and CSV", async () => {
+    // High enough that the table is near the window, and so in the frame.
+    const { page } = await tests.open({ viewport: { width: 1280, height: 4000 } });
+    await tests.show(page, SAMPLE);
+    const frame = page.frameLocator("iframe.rendered");
+    const written = frame.locator("section:has(table)").first();
+    const block = page.locator(`[data-block="${await written.getAttribute("id")}"]`).first();
+    const cell = written.locator("tr").nth(1).locator("td").nth(1);
+    await cell.hover();
+    const drawn = page.locator(".overlay .lit-cell");
+    await drawn.waitFor();
+    const [inner, outer] = [await drawn.boundingBox(), await block.boundingBox()];
+    expect(inner?.height).toBeLessThan((outer?.height ?? 0) / 2);
+
+    const { x = 0, y = 0, width = 0, height = 0 } = inner ?? {};
+    await page.mouse.move(0, 0);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    const lit = frame.locator(".lit-cell");
+    await expect.poll(() => lit.textContent()).toBe(await cell.textContent());
+
+    await page.mouse.click(x + width / 2, y + height / 2);
+    const bar = page.getByRole("group", { name: "Pinned block" });
+    const rowsOf = async (name: string, separator: string) => {
+      await bar.getByRole("button", { name }).click();
+      await bar.getByText("Copied").waitFor();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      return text.trim().split(/\r?\n/)[1]?.split(separator);
+    };
+    const texts = await written.locator("tr").nth(1).locator("td").allTextContents();
+    expect(await rowsOf("TSV", "\t")).toEqual(texts);
+    expect(await rowsOf("CSV", ",")).toEqual(texts);
+    await expect.poll(() => lit.textContent()).toBe(texts[1]);
+  });
+
   it("gives the text, the link and the JSON of one block, and opens at the link", async () => {
     const { page } = await tests.open();
     await tests.show(page, SAMPLE);

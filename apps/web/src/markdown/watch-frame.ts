@@ -3,12 +3,12 @@ import { LINK_ATTRIBUTE } from "./sanitize.ts";
 
 interface FrameListener {
   readonly signal: AbortSignal;
-  /** The pointer is over a section, or over none. */
-  readonly onHover: (sectionId: string | undefined) => void;
+  /** The pointer is over a section, or over none; of a table, over which cell. */
+  readonly onHover: (sectionId: string | undefined, cell?: number) => void;
   /** The keyboard has come to a section. */
   readonly onVisit: (sectionId: string) => void;
   /** A section was clicked, or Enter pressed on it. */
-  readonly onChoose: (sectionId: string) => void;
+  readonly onChoose: (sectionId: string, cell?: number) => void;
   readonly onEscape: () => void;
   readonly onMove: (section: Element, step: 1 | -1) => void;
   readonly onLink: (url: string) => void;
@@ -19,9 +19,11 @@ interface FrameListener {
 /** Reports what happens in the frame, which runs no script of its own. */
 export function watchFrame(page: Document, listener: FrameListener): void {
   const { signal } = listener;
-  page.addEventListener("pointerover", (event) => listener.onHover(sectionOf(event)?.id), {
-    signal,
-  });
+  page.addEventListener(
+    "pointerover",
+    (event) => listener.onHover(sectionOf(event)?.id, cellOf(event)),
+    { signal },
+  );
   page.documentElement.addEventListener("pointerleave", () => listener.onHover(undefined), {
     signal,
   });
@@ -59,7 +61,19 @@ function choose(event: Event, page: Document, { onLink, onNote, onChoose }: Fram
   if (note) return onNote(note);
   const section = sectionOf(event);
   // Whoever selects text wants to copy it.
-  if (section && page.getSelection()?.isCollapsed !== false) onChoose(section.id);
+  if (section && page.getSelection()?.isCollapsed !== false) onChoose(section.id, cellOf(event));
+}
+
+/** Which cell of the table of its section an event is in. */
+function cellOf(event: Event): number | undefined {
+  const cell = (event.target as Element | null)?.closest?.("td, th");
+  const index = cell ? cellsIn(sectionOf(event)).indexOf(cell) : -1;
+  return index === -1 ? undefined : index;
+}
+
+/** The cells of the table of a section, in the order of \`parser_cells\`. */
+export function cellsIn(section: Element | null | undefined): Element[] {
+  return [...(section?.querySelector("table")?.querySelectorAll("td, th") ?? [])];
 }
 
 function sectionOf(event: Event): Element | undefined {

@@ -1,3 +1,7 @@
+import type { Line, Span } from "@parsewright/contract";
+import { tableToCsv, tableToTsv } from "@parsewright/document/delimited";
+import { type HtmlTable, parseHtmlTable } from "@parsewright/document/html-tables";
+import { useMemo } from "preact/hooks";
 import { jobAddress } from "../route.ts";
 import { colourOf, KIND_TITLES } from "../result/block-kinds.ts";
 import type { ParsedResult } from "../result/read-result.ts";
@@ -18,6 +22,7 @@ export function BlockBar(props: {
   readonly onUnpin: () => void;
 }) {
   const { block, part, jobId } = props;
+  const table = useMemo(() => tableOf(block), [block]);
   return (
     <div class="block-bar" style={colourOf(block.kind)} role="group" aria-label="Pinned block">
       <p>
@@ -28,6 +33,12 @@ export function BlockBar(props: {
         <Icon name="document" />
         Show
       </button>
+      {table !== undefined && (
+        <>
+          <CopyButton title="TSV" text={() => tableToTsv(table)} />
+          <CopyButton title="CSV" text={() => tableToCsv(table)} />
+        </>
+      )}
       <CopyButton title="Text" text={() => part?.markdown ?? block.excerpt} />
       <CopyButton
         title="Link"
@@ -40,6 +51,17 @@ export function BlockBar(props: {
       </button>
     </div>
   );
+}
+
+/** The rows of a table or of a chart's data. */
+function tableOf({ source }: ViewBlock): HtmlTable | undefined {
+  const spans = (source?.blocks ?? []).flatMap((part) => (part.lines ?? []).flatMap(spansIn));
+  const html = spans.map(({ html: own, content }) => own ?? content ?? "");
+  return parseHtmlTable(html.find((text) => text.startsWith("<table")) ?? "");
+}
+
+function spansIn({ spans }: Line): readonly Span[] {
+  return spans;
 }
 
 /** What the outputs say of a block. */

@@ -4,9 +4,10 @@ import {
   KIND_TITLES,
   LOW_CONFIDENCE,
 } from "../result/block-kinds.ts";
+import { cellAt, cellBoxes } from "../result/cell-boxes.ts";
 import type { Region, ViewBlock, ViewPage } from "../result/view-document.ts";
 import type { Hit } from "../reading/find-text.ts";
-import { litId, type Selection, type SelectionActions } from "../reading/selection.ts";
+import { litCell, litId, type Selection, type SelectionActions } from "../reading/selection.ts";
 import type { Marks } from "./marks.ts";
 
 interface OverlayProps {
@@ -46,10 +47,40 @@ export function BlockOverlay(props: OverlayProps) {
           />
         )),
       )}
+      <LitCell {...props} />
       {marks.hidden && <HiddenBoxes page={page} />}
       <HitBoxes {...props} />
     </div>
   );
+}
+
+/** The cell under the pointer, or the pinned one, in the table that is lit. */
+function LitCell({ page, blocks, selection }: OverlayProps) {
+  const block = blocks.find(({ id }) => id === litId(selection));
+  const cell = litCell(selection);
+  if (block === undefined || cell === undefined) return null;
+  return (
+    <>
+      {cellBoxes(block, page)
+        .filter(({ index }) => index === cell)
+        .map(({ box }) => (
+          <span key={String(box)} class="lit-cell" style={placeOf(box)} />
+        ))}
+    </>
+  );
+}
+
+/** The cell of a block's table that the pointer is on. */
+function cellUnder(
+  { clientX, clientY, currentTarget }: MouseEvent,
+  { page, block }: { readonly page: ViewPage; readonly block: ViewBlock },
+): number | undefined {
+  const overlay = (currentTarget as Element).closest(".overlay")?.getBoundingClientRect();
+  if (block.kind !== "table" || overlay === undefined) return undefined;
+  return cellAt(cellBoxes(block, page), {
+    x: (clientX - overlay.left) / overlay.width,
+    y: (clientY - overlay.top) / overlay.height,
+  });
 }
 
 /** Where the page says what is searched for. A line is marked once, however often it says it. */
@@ -102,11 +133,11 @@ function BlockBox(
       aria-label={labelOf(block, confidence)}
       title={confidence === undefined ? undefined : meaningOf(confidence)}
       aria-pressed={selection.pinned === block.id}
-      onPointerEnter={() => actions.hover(block.id)}
+      onPointerMove={(event) => actions.hover(block.id, cellUnder(event, props))}
       onFocus={({ currentTarget }) => {
         if (currentTarget.matches(":focus-visible")) actions.visit(block.id, "page");
       }}
-      onClick={() => actions.pin(block.id, "page")}
+      onClick={(event) => actions.pin(block.id, "page", cellUnder(event, props))}
     />
   );
 }

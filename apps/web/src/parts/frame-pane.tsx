@@ -5,9 +5,15 @@ import { markFound } from "../markdown/mark-found.ts";
 import { createPictureUrls } from "../markdown/picture-urls.ts";
 import { partRenderer } from "../markdown/render-part.ts";
 import { TextFrame } from "../markdown/text-frame.ts";
-import { watchFrame } from "../markdown/watch-frame.ts";
+import { cellsIn, watchFrame } from "../markdown/watch-frame.ts";
 import type { ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
-import { litId, type Selection, type SelectionActions, type Side } from "../reading/selection.ts";
+import {
+  litCell,
+  litId,
+  type Selection,
+  type SelectionActions,
+  type Side,
+} from "../reading/selection.ts";
 import type { TextPage } from "../result/text-pages.ts";
 import type { Theme } from "../theme.ts";
 
@@ -94,9 +100,9 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
     scrollLink.join(go, signal);
     watchFrame(page, {
       signal,
-      onHover: (id) => latest.current.actions.hover(id),
+      onHover: (id, cell) => latest.current.actions.hover(id, cell),
       onVisit: (id) => latest.current.actions.visit(id, side),
-      onChoose: (id) => latest.current.actions.pin(id, side),
+      onChoose: (id, cell) => latest.current.actions.pin(id, side, cell),
       onEscape: () => latest.current.actions.clear(),
       onMove: (section, step) => made.focusBeside(section, step),
       onLink: (url) => latest.current.onLink(url),
@@ -127,5 +133,9 @@ function mark(page: Document, { selection, query }: FramePaneProps): void {
     for (const other of page.querySelectorAll(`section.${name}`)) other.classList.remove(name);
     if (id !== undefined) page.getElementById(id)?.classList.add(name);
   }
+  for (const other of page.querySelectorAll(".lit-cell")) other.classList.remove("lit-cell");
+  const cell = litCell(selection);
+  if (lit !== undefined && cell !== undefined)
+    cellsIn(page.getElementById(lit))[cell]?.classList.add("lit-cell");
   markFound(page, page.querySelectorAll("section"), query);
 }

@@ -164,8 +164,8 @@ function usePaneSelection(jobId: string, setPane: (pane: Pane) => void) {
   const actions = useMemo(
     () => ({
       ...select,
-      pin(id: string, from: Side) {
-        select.pin(id, from);
+      pin(id: string, from: Side, cell?: number) {
+        select.pin(id, from, cell);
         if (from === "page") setPane("result");
       },
     }),

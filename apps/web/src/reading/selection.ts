@@ -7,24 +7,32 @@ export type Side = "page" | "text";
 /** Which blocks are lit, and which one the halves are to bring into view. */
 export interface Selection {
   readonly hovered?: string | undefined;
+  /** The cell of the table under the pointer, counted from 0 through its rows. */
+  readonly hoveredCell?: number | undefined;
   /** Stays lit until Escape. */
   readonly pinned?: string | undefined;
+  readonly pinnedCell?: number | undefined;
   /** A new object for every wish, so that a second click on the same block is one too. */
   readonly target?: { readonly id: string; readonly from: Side | "address" } | undefined;
 }
 
 export interface SelectionActions {
   /** The pointer is over a block, or over none. */
-  hover(id: string | undefined): void;
+  hover(id: string | undefined, cell?: number): void;
   /** The keyboard has come to a block. */
   visit(id: string, from: Side): void;
-  pin(id: string, from: Side): void;
+  pin(id: string, from: Side, cell?: number): void;
   clear(): void;
 }
 
 /** The block that is lit: the one under the pointer, else the pinned one. */
 export function litId({ hovered, pinned }: Selection): string | undefined {
   return hovered ?? pinned;
+}
+
+/** The cell that is lit in the block that is. */
+export function litCell({ hovered, hoveredCell, pinnedCell }: Selection): number | undefined {
+  return hovered === undefined ? pinnedCell : hoveredCell;
 }
 
 /** The selection of a result. The address names the pinned block, so that it can be sent to somebody. */
@@ -37,12 +45,21 @@ export function useSelection(jobId: string): [Selection, SelectionActions] {
   }, []);
   const actions = useMemo<SelectionActions>(
     () => ({
-      hover: (hovered) =>
-        setSelection((before) => (before.hovered === hovered ? before : { ...before, hovered })),
+      hover: (hovered, hoveredCell) =>
+        setSelection((before) =>
+          before.hovered === hovered && before.hoveredCell === hoveredCell
+            ? before
+            : { ...before, hovered, hoveredCell },
+        ),
       visit: (id, from) =>
-        setSelection((before) => ({ ...before, hovered: id, target: { id, from } })),
-      pin(id, from) {
-        setSelection({ pinned: id, target: { id, from } });
+        setSelection((before) => ({
+          ...before,
+          hovered: id,
+          hoveredCell: undefined,
+          target: { id, from },
+        })),
+      pin(id, from, pinnedCell) {
+        setSelection({ pinned: id, pinnedCell, target: { id, from } });
         history.replaceState(history.state, "", jobAddress(jobId, id));
       },
       clear() {
