@@ -1,6 +1,7 @@
 import type { Block, Page } from "@parsewright/contract";
 import { markBlockCrossPage } from "../move-lines.ts";
 import type { Stage } from "../stage.ts";
+import { findCutRow } from "./find-cut-row.ts";
 import { joinTables } from "./join-tables.ts";
 import {
   countRepeatedHeaderRows,
@@ -42,7 +43,7 @@ function mergeAtBreak(before: Page, after: Page): void {
   const hasNewRows = headerRows < later.table.rows.length;
   if (!hasNewRows || !haveMatchingColumns(earlier.table, later.table, headerRows)) return;
 
-  const cellMerge = later.block.cell_merge ?? [];
+  const cellMerge = later.block.cell_merge ?? findCutRow(earlier.table, later.table, headerRows);
   const body = withTable(
     earlier,
     joinTables(earlier.table, onPage(later.table, after.page_idx), { headerRows, cellMerge }),
