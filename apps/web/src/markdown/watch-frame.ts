@@ -64,7 +64,7 @@ function choose(event: Event, page: Document, { onLink, onNote, onChoose }: Fram
   if (section && page.getSelection()?.isCollapsed !== false) onChoose(section.id, cellOf(event));
 }
 
-/** Which cell of the table of its section an event is in. */
+/** Finds the cell of its section's table that an event is in. */
 function cellOf(event: Event): number | undefined {
   const cell = (event.target as Element | null)?.closest?.("td, th");
   const index = cell ? cellsIn(sectionOf(event)).indexOf(cell) : -1;

@@ -8,7 +8,7 @@ export interface CellBox {
   readonly box: Region["box"];
 }
 
-/** Where the cells of a table are on a page; a cell that the end of a page cuts is on two. */
+/** Finds the cells of a table on a page; a cell that the end of a page cuts is on two. */
 export function cellBoxes({ source, pageIndex }: ViewBlock, page: ViewPage): CellBox[] {
   const { size } = page;
   if (size === undefined) return [];

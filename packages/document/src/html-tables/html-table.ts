@@ -10,7 +10,7 @@ export interface TableCell {
   /** Everything in the start tag except the spans, with its leading space. */
   otherAttributes: string;
   html: string;
-  /** Where it is on its page. Not part of the HTML: whoever knows it sets it. */
+  /** Its place on its page. Not part of the HTML: whoever knows it sets it. */
   place?: CellPlace;
 }
 

@@ -98,7 +98,7 @@ function cellRunsOf(block: MarkdownBlock, { document, context, end }: Surroundin
   });
 }
 
-/** Where the contents of cells are in the Markdown of their block, in code points. */
+/** Finds the contents of cells in the Markdown of their block, in code points. */
 function rangesIn(
   markdown: string,
   offset: number,

@@ -8,7 +8,7 @@ import {
 import type { HtmlTable, Segment } from "@parsewright/document/html-tables";
 import { isFigure, joinsLinesWithoutSpace } from "@parsewright/document/language";
 
-/** What follows is part of the same sentence. */
+/** Begins within a sentence. */
 const STARTS_WITHIN = /^[\p{Ll}),;]/u;
 const ENDS_WITHIN = /[,;(–-]$/u;
 

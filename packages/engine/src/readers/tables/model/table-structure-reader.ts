@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 20_000;
 /** A cell that a model sees in the picture of a table: its place in the grid, and where it is on the page. */
 export interface SeenCell extends Field {
   readonly box: Box;
-  /** How likely the model says that it is. */
+  /** Likelihood of the cell, by the model, 0 to 1. */
   readonly score?: number;
 }
 

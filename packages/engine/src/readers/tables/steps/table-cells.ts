@@ -27,9 +27,9 @@ export interface Field {
 /** A cell of a table that was found on a page, with the characters that are in it. */
 export interface PlacedCell extends Field {
   readonly characters: readonly Character[];
-  /** Where lines or backgrounds enclose it. */
+  /** Lines or backgrounds around it. Absent where only its text shows it. */
   readonly box?: Box;
-  /** How sure a model is that there is such a cell, 0 to 1. */
+  /** Likelihood of the cell, by a model, 0 to 1. */
   readonly score?: number;
 }
 

@@ -10,7 +10,7 @@ export interface TableRegion {
   readonly html: string;
   /** Absent where their characters are not as they are on the page. */
   readonly cells?: readonly PlacedCell[];
-  /** Where the cells of `html` are, where `cells` is absent. */
+  /** Places of the cells of `html`, where `cells` is absent. */
   readonly places?: readonly CellPlace[];
   /** Number of rows that a line divides from the rest. */
   readonly headerRows?: number;
