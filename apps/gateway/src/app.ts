@@ -33,6 +33,7 @@ import { createOutputGate } from "./blobs/output-gate.ts";
 import { converter } from "./conversions/converter.ts";
 import { operatorRoutes } from "./routes/operator-routes.ts";
 import { pageResultRoutes } from "./routes/page-result-routes.ts";
+import { versionRoutes } from "./routes/version-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
 import { submissionRoutes } from "./routes/submission-routes.ts";
@@ -116,6 +117,7 @@ function gatewayRoutes(
     jobListRoutes,
     streamRoutes,
     pageResultRoutes,
+    versionRoutes,
     deliveryRoutes,
     endpointRoutes,
     backendRoutes,

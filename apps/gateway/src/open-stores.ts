@@ -16,6 +16,7 @@ import { createSecretBox, type SecretBox } from "./jobs/secret-box.ts";
 import { ofLocalWorkers } from "./keys/configured-keys.ts";
 import type { KeyStore } from "./keys/key-store.ts";
 import { localWorkerKey } from "./keys/key-text.ts";
+import { createVersionStore, type VersionStore } from "./versions/version-store.ts";
 import { createPostgresKeyStore } from "./keys/postgres-key-store.ts";
 
 /** Everything that a gateway keeps. */
@@ -31,6 +32,7 @@ export interface Stores {
   readonly workerKey: string;
   readonly jobs: JobStore;
   readonly secrets: SecretBox;
+  readonly versions: VersionStore;
 }
 
 /** Opens the database, brings it up to date, and puts the stores on it. */
@@ -88,6 +90,7 @@ export async function openStores(
       workerKey,
       jobs,
       secrets,
+      versions: createVersionStore({ database, blobs }),
     };
   } catch (error) {
     await database.close();

@@ -13,7 +13,7 @@ from unittest import mock
 
 from support import FIXTURES, StubCase, connect, documents
 
-from parser_client import AsyncParserClient, ParserClient
+from parser_client import AsyncParserClient, CorrectedBlock, ParserClient
 from parser_client.connection import Connection
 
 SAMPLE = FIXTURES / "pdf" / "sources" / "sample.pdf"
@@ -45,6 +45,28 @@ class Jobs(StubCase):
                 return await client.list_jobs(search=job_id)
 
         self.assertEqual(asyncio.run(delete()), {"jobs": []})
+
+    def test_saves_corrections_as_versions_of_a_document(self) -> None:
+        client = connect()
+        job_id = client.submit(file=SAMPLE)["id"]
+        client.wait(job_id)
+        blocks: list[CorrectedBlock] = [{"block": "p1.b1", "markdown": "# Corrected"}]
+        saved = client.save_version(job_id, base=0, blocks=blocks, comment="heading")
+        self.assertEqual((saved["version"], saved["comment"]), (1, "heading"))
+        error = self.failure_of(lambda: client.save_version(job_id, base=0, blocks=blocks))
+        self.assertEqual((error.code, error.status), ("CONFLICT", 409))
+        self.assertEqual(client.read_version(job_id), blocks)
+        self.assertTrue(client.read_version_output(job_id, "markdown").startswith(b"# Corrected"))
+
+        async def restore() -> Any:
+            async with AsyncParserClient() as client:
+                await client.save_version(job_id, base=1, restore=0)
+                self.assertEqual(await client.read_version(job_id), [])
+                zipped = await client.read_version_output(job_id, "zip", 1)
+                self.assertEqual(zipped[:2], b"PK")
+                return await client.list_versions(job_id)
+
+        self.assertEqual([version["version"] for version in asyncio.run(restore())], [2, 1])
 
     def test_cancels_a_job_and_runs_a_failed_one_again(self) -> None:
         client = connect()

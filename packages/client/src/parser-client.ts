@@ -1,10 +1,14 @@
 import type {
+  DocumentVersion,
   JobEnvelope,
   JobPage,
   PageText,
   ProbeResponse,
   ProgressUpdate,
   SuccessResponse,
+  VersionContent,
+  VersionList,
+  VersionRequest,
 } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 import type { ParserClientOptions } from "./client-options.ts";
@@ -23,7 +27,7 @@ import type {
 import { parseZip, type ZipOutcome } from "./parse-zip.ts";
 import { hasEnded, readEnvelope, readResult } from "./read-envelope.ts";
 import { type ClientSettings, resolveSettings } from "./resolve-settings.ts";
-import { sendRequest } from "./send-request.ts";
+import { sendRequest, type ServiceRequest } from "./send-request.ts";
 import { shareUpload, type SubmitJob } from "./share-upload.ts";
 import { type Handover, submitJob } from "./submit-job.ts";
 import { SubmittedJob } from "./submitted-job.ts";
@@ -155,9 +159,57 @@ export class ParserClient {
     });
   }
 
+  /** The versions of a document that people corrected, the newest first. On a Parsewright gateway. */
+  async listVersions(jobId: string, { signal }: CallOptions = {}): Promise<DocumentVersion[]> {
+    const request = this.#reading(`versions/${jobId}`, jobId, signal);
+    return ((await sendRequest(this.#settings, request)) as VersionList).versions;
+  }
+
+  /** The corrections of a version; 0 has none. On a Parsewright gateway. */
+  async readVersion(
+    jobId: string,
+    version: number | "latest",
+    { signal }: CallOptions = {},
+  ): Promise<VersionContent> {
+    const request = this.#reading(`versions/${jobId}/${version}`, jobId, signal);
+    return (await sendRequest(this.#settings, request)) as VersionContent;
+  }
+
+  /** An output of a version that is text: `markdown`, `html`, `truth`, or JSON such as `chunks`. On a Parsewright gateway. */
+  async readVersionOutput(
+    jobId: string,
+    version: number | "latest",
+    { output, signal }: CallOptions & { readonly output: string },
+  ): Promise<string> {
+    const request = this.#reading(`versions/${jobId}/${version}/${output}`, jobId, signal);
+    return (await sendRequest(this.#settings, { ...request, answer: "text" })) as string;
+  }
+
+  /** Saves corrections as a new version. CONFLICT where somebody has saved another since `base`. On a Parsewright gateway. */
+  async saveVersion(
+    jobId: string,
+    version: VersionRequest,
+    { signal }: CallOptions = {},
+  ): Promise<DocumentVersion> {
+    return (await sendRequest(this.#settings, {
+      method: "POST",
+      operation: `versions/${jobId}`,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(version),
+      // The second of two would find the version of the first.
+      isRepeatable: false,
+      jobId,
+      signal,
+    })) as DocumentVersion;
+  }
+
   /** The one result of a job. */
   first(response: ResponseOrResult): DocumentResult {
     return first(response);
+  }
+
+  #reading(operation: string, jobId: string, signal: AbortSignal | undefined): ServiceRequest {
+    return { method: "GET", operation, isRepeatable: true, jobId, signal };
   }
 
   async #change(

@@ -15,6 +15,8 @@ export interface ServiceRequest {
   readonly body?: string | Blob | FormData | undefined;
   /** Whether the service does the same once when it is asked twice. */
   readonly isRepeatable: boolean;
+  /** JSON unless given. */
+  readonly answer?: "text";
   /** How long the service is asked to hold the request. */
   readonly holdMs?: number;
   readonly jobId?: string | undefined;
@@ -72,7 +74,7 @@ async function tryOnce(settings: ClientSettings, request: ServiceRequest): Promi
       retryAfterMs: readRetryAfterMs(response.headers.get("retry-after")),
     };
   }
-  return readJson(text, response, asked);
+  return request.answer === "text" ? { json: text } : readJson(text, response, asked);
 }
 
 function connectionOutcome(

@@ -118,6 +118,16 @@ export {
 export { JobInput, type ParseOptions, parseOptionsOf, type ResolvedJobInput } from "./job-input.ts";
 export { countRequestedPages, pageLimitText } from "./job-input-rules.ts";
 export { contractJsonSchemas, type JsonSchema } from "./json-schema.ts";
+export {
+  CORRECTED_BLOCKS_MAX,
+  CorrectedBlock,
+  CORRECTIONS_MAX_BYTES,
+  DocumentVersion,
+  VersionContent,
+  VersionList,
+  VersionRequest,
+  VERSIONS_MAX,
+} from "./corrections.ts";
 export { PageBundleIndex, PageIndex, PageResult, PagesResponse, PageText } from "./pages.ts";
 export { parsePairs } from "./pairs.ts";
 export {

@@ -98,6 +98,13 @@ import {
   SuccessResponse,
   TarballResult,
 } from "./responses.ts";
+import {
+  CorrectedBlock,
+  DocumentVersion,
+  VersionContent,
+  VersionList,
+  VersionRequest,
+} from "./corrections.ts";
 import { PageIndex, PageResult, PagesResponse, PageText } from "./pages.ts";
 import { CellPart, RatedCell, TableCellPlace, Word } from "./table-cell.ts";
 import { SourceMapEntry, SourceRun } from "./source-map.ts";
@@ -185,6 +192,11 @@ const CONTRACT_SCHEMAS = {
   PagesResponse,
   PageText,
   PageResult,
+  CorrectedBlock,
+  DocumentVersion,
+  VersionContent,
+  VersionList,
+  VersionRequest,
   PageIndex,
   WebhookBody,
   PurgeResponse,

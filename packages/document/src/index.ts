@@ -1,3 +1,4 @@
+export { applyCorrections } from "./corrections/apply-corrections.ts";
 export { openZip } from "./archives/read-zip.ts";
 export type { ImageSink } from "./images/image-sink.ts";
 export { renderContentList } from "./renderers/content-list.ts";

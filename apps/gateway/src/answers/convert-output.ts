@@ -2,7 +2,9 @@ import { Worker } from "node:worker_threads";
 import { type ErrorCode, ParserError } from "@parsewright/contract";
 import type { FastifyReply } from "fastify";
 import { clientSignal } from "../http/client-signal.ts";
-import type { JobRecord, StoredJson } from "../jobs/job-record.ts";
+import type { JobRecord } from "../jobs/job-record.ts";
+import { askedVersion } from "../versions/asked-version.ts";
+import type { Version } from "./correct-output.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import type { Asked, ConversionName, Converted } from "../conversions/conversions.ts";
 import { OUTPUT_MAX_BYTES } from "../blobs/output-gate.ts";
@@ -20,7 +22,7 @@ const HEAP_MEGABYTES = 32;
 const SLOWEST_BYTES_PER_MS = 128;
 const LATENCY_MS = 30_000;
 
-type Parts = Pick<RouteParts, "blobs" | "converter" | "outputs" | "stopping">;
+type Parts = Pick<RouteParts, "blobs" | "converter" | "outputs" | "stopping" | "versions">;
 
 /** A conversion by name, with its details. */
 export interface Conversion<Name extends ConversionName> {
@@ -31,6 +33,7 @@ export interface Conversion<Name extends ConversionName> {
 export interface ConversionTask extends Conversion<ConversionName> {
   readonly bytes: ArrayBuffer;
   readonly asked: never;
+  readonly version?: Version;
 }
 
 /** The message of a conversion's thread. */
@@ -45,11 +48,17 @@ interface Held<Value> {
   readonly release: () => void;
 }
 
+interface OutputConversion<Name extends ConversionName> extends Conversion<Name> {
+  readonly job: JobRecord;
+  /** Otherwise the version that the request asks for. */
+  readonly version?: Version;
+}
+
 /** Makes an answer of the output of a completed job once there is room for it in memory, which is free again when the answer is sent. */
 export async function convertOutput<Name extends ConversionName>(
   parts: Parts,
   reply: FastifyReply,
-  { job, ...conversion }: Conversion<Name> & { readonly job: JobRecord },
+  { job, ...conversion }: OutputConversion<Name>,
 ): Promise<Converted<Name>> {
   const { value, release } = await holdOutput(parts, reply, { job, ...conversion });
   if (reply.raw.closed) release();
@@ -61,36 +70,39 @@ export async function convertOutput<Name extends ConversionName>(
 export async function holdOutput<Name extends ConversionName>(
   parts: Parts,
   reply: FastifyReply,
-  { job, to, asked }: Conversion<Name> & { readonly job: JobRecord },
+  { job, to, asked, version: given }: OutputConversion<Name>,
 ): Promise<Held<Converted<Name>>> {
   const { output } = job;
   try {
+    const version = given ?? (await askedVersion(parts, reply.request, job));
     // Rows are small, and already in memory.
     if (output === undefined || "json" in output) {
-      const value = parts.converter.convert(to, output?.json, asked) as Converted<Name>;
-      return { value, release: () => undefined };
+      const value = parts.converter.convert(to, output?.json, { asked, version });
+      return { value: value as Converted<Name>, release: () => undefined };
     }
-    if (output.bytes > OUTPUT_MAX_BYTES) throw tooLarge(job);
-    return await holdStored(parts, reply, { job, output, to, asked });
+    const { blobKey, bytes } = output;
+    const read = () => readBytes(parts, { blobKey, bytes });
+    return await holdStored(parts, reply, { job, bytes, read, to, asked, version });
   } catch (error) {
     throw ParserError.is(error) && error.code === "RESULT_TOO_LARGE" ? tooLarge(job) : error;
   }
 }
 
-async function holdStored<Name extends ConversionName>(
+/** JSON that is stored somewhere, and the conversion of it. */
+interface StoredConversion<Name extends ConversionName> extends Conversion<Name> {
+  readonly job: JobRecord;
+  readonly bytes: number;
+  readonly read: () => Promise<Buffer<ArrayBuffer>>;
+  readonly version?: Version | undefined;
+}
+
+/** Converts stored JSON once there is room for it. */
+export async function holdStored<Name extends ConversionName>(
   parts: Parts,
   reply: FastifyReply,
-  {
-    job,
-    output,
-    to,
-    asked,
-  }: Conversion<Name> & {
-    readonly job: JobRecord;
-    readonly output: Extract<StoredJson, { blobKey: string }>;
-  },
+  { job, bytes, read, to, asked, version }: StoredConversion<Name>,
 ): Promise<Held<Converted<Name>>> {
-  const { bytes, blobKey } = output;
+  if (bytes > OUTPUT_MAX_BYTES) throw tooLarge(job);
   const isLarge = bytes > THREAD_FROM_BYTES;
   const signal = clientSignal(reply, parts.stopping);
   const weight = isLarge ? bytes + THREAD_BYTES : bytes;
@@ -101,18 +113,17 @@ async function holdStored<Name extends ConversionName>(
     leave();
   };
   try {
-    const content = await readBytes(parts, { blobKey, bytes });
+    const content = await read();
     const value = isLarge
       ? await convertInThread<Name>(
           parts.converter.thread,
-          { to, asked, bytes: content.buffer },
+          { to, asked, bytes: content.buffer, ...(version && { version }) },
           signal,
         )
-      : (parts.converter.convert(
-          to,
-          JSON.parse(content.toString("utf8")),
+      : (parts.converter.convert(to, JSON.parse(content.toString("utf8")), {
           asked,
-        ) as Converted<Name>);
+          version,
+        }) as Converted<Name>);
     return { value, release };
   } catch (error) {
     release();
@@ -137,7 +148,7 @@ async function readBytes(
 /** A thread that takes more memory than the output explains ends, and nothing but it. */
 function convertInThread<Name extends ConversionName>(
   thread: URL,
-  task: Conversion<Name> & { readonly bytes: ArrayBuffer },
+  task: Conversion<Name> & { readonly bytes: ArrayBuffer; readonly version?: Version },
   signal: AbortSignal,
 ): Promise<Converted<Name>> {
   const megabytes = Math.ceil((task.bytes.byteLength / MEBIBYTE) * HEAP_PER_BYTE) + HEAP_MEGABYTES;

@@ -11,6 +11,8 @@ export const blobKeys = {
   pages: (jobId: string) => `jobs/${jobId}/pages`,
   /** A picture of the result, for clients that download it by an address of its own. */
   picture: (jobId: string, name: string) => `jobs/${jobId}/picture-${name}`,
+  /** Corrections of one version of the result. */
+  version: (jobId: string) => `jobs/${jobId}/version-${randomBytes(8).toString("hex")}`,
   /** A new one for every post, so that a late attempt cannot overwrite the result of another. */
   result: (jobId: string) => `jobs/${jobId}/result-${randomBytes(8).toString("hex")}`,
 };

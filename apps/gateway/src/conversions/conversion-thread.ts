@@ -3,7 +3,7 @@ import { ParserError } from "@parsewright/contract";
 import { convert } from "./conversions.ts";
 import type { ConversionTask, ConversionOutcome } from "../answers/convert-output.ts";
 
-const { bytes, to, asked } = workerData as ConversionTask;
+const { bytes, to, asked, version } = workerData as ConversionTask;
 
 /** Smaller ones may share memory with others. */
 const TRANSFER_FROM_BYTES = 64 * 1024;
@@ -24,7 +24,7 @@ function buffersOf(value: unknown): ArrayBuffer[] {
 function run(): ConversionOutcome {
   try {
     const output: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    return { value: convert(to, output, asked) };
+    return { value: convert(to, output, { asked, version }) };
   } catch (error) {
     if (!ParserError.is(error)) throw error;
     return { error: { code: error.code, message: error.message } };

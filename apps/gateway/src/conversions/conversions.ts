@@ -14,6 +14,8 @@ import * as tika from "../dialects/tika/from-result.ts";
 import { toElements } from "../dialects/unstructured/from-result.ts";
 import type { UnstructuredRequest } from "../dialects/unstructured/to-job-input.ts";
 import { notByPage, pageOf, pageTexts, pictureOf } from "../answers/result-pages.ts";
+import { correctOutput, unknownBlocks, type Version } from "../answers/correct-output.ts";
+import { versionFiles, type VersionOutput } from "../answers/version-files.ts";
 import { type ReadResult, resultIn, toReadResult } from "../answers/read-result.ts";
 
 interface Named<Request> {
@@ -52,6 +54,8 @@ const CONVERSIONS = {
     const { markdown, source_map } = resultIn(output) ?? {};
     return { markdown, source_map };
   },
+  version: (output: unknown, asked: VersionOutput) => versionFiles(output, asked),
+  unknownBlocks: (output: unknown, ids: readonly string[]) => unknownBlocks(output, ids),
   azure: (output: unknown, { head, looks }: AzureAnswer) =>
     json({ ...head, analyzeResult: azure.toAnalyzeResult(toReadResult(output).result, looks) }),
   azureFigure: (output: unknown, id: string) =>
@@ -123,14 +127,14 @@ export type Asked<Name extends ConversionName> = Parameters<(typeof CONVERSIONS)
 /** Data that it makes of an output. */
 export type Converted<Name extends ConversionName> = ReturnType<(typeof CONVERSIONS)[Name]>;
 
-/** Calls a conversion by its name. */
+/** Calls a conversion by its name, on the output as people corrected it where a version is given. */
 export function convert<Name extends ConversionName>(
   name: Name,
   output: unknown,
-  asked: Asked<Name>,
+  { asked, version }: { readonly asked: Asked<Name>; readonly version?: Version | undefined },
 ): Converted<Name> {
   const conversion = CONVERSIONS[name] as (output: unknown, asked: Asked<Name>) => Converted<Name>;
-  return conversion(output, asked);
+  return conversion(version === undefined ? output : correctOutput(output, version), asked);
 }
 
 /** A result of a format that the request allows. */

@@ -27,6 +27,7 @@ import { linksByRequest, SAME_LINKS_FOR_ALL } from "../http/client-links.ts";
 import { DEFAULT_HTTP_SETTINGS } from "../http/http-settings.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { JobStore } from "../jobs/job-store.ts";
+import { createVersionStore } from "../versions/version-store.ts";
 import { createSecretBox } from "../jobs/secret-box.ts";
 import { createTestJobStore, ENDPOINT_ID } from "../jobs/testing/test-job-store.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
@@ -79,6 +80,7 @@ beforeAll(async () => {
     blobs,
     storage,
     secrets: createSecretBox(Buffer.from("secret")),
+    versions: createVersionStore({ database, blobs }),
     addresses,
     checkWebhook,
     links: SAME_LINKS_FOR_ALL,

@@ -5,6 +5,8 @@ export { KEY_SCOPES, type KeyScope } from "@parsewright/contract";
 /** Who is calling, once its key has been checked. */
 export interface Caller {
   readonly keyId: string;
+  /** Absent where it follows from the settings. */
+  readonly name?: string;
   readonly tenant: string;
   readonly scopes: readonly KeyScope[];
 }

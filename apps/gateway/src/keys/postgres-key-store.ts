@@ -58,7 +58,7 @@ export function createPostgresKeyStore(options: {
       const id = keyIdOf(key);
       const row = id && (await rowOf(id));
       if (!row || !isKeyOf(key, row.sha256)) return undefined;
-      return { keyId: row.id, tenant: row.tenant, scopes: row.scopes };
+      return { keyId: row.id, name: row.name, tenant: row.tenant, scopes: row.scopes };
     },
     create: (key) => database.transaction((transaction) => insertKey(transaction, key)),
     async revoke(id) {

@@ -2,7 +2,7 @@ import { ParserError } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { convertOutput } from "../answers/convert-output.ts";
 import { resultIn } from "../answers/read-result.ts";
-import { jobIdOf } from "../http/parameters.ts";
+import { jobIdOf, queryParameter } from "../http/parameters.ts";
 import type { Route } from "../http/route.ts";
 import { linksFor, withClientLink } from "../jobs/job-envelope.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
@@ -15,6 +15,7 @@ import {
 } from "../routes/accepted-text.ts";
 import { blobKeys } from "../blobs/blob-keys.ts";
 import { readRange } from "../routes/byte-range.ts";
+import { VERSION_PARAMETER } from "../versions/asked-version.ts";
 import { findJob } from "../routes/find-job.ts";
 
 /** The document that a job was submitted with, for its owner, so that its pages can be shown again, and what became of it. */
@@ -26,6 +27,7 @@ export function documentRoutes(parts: RouteParts): readonly Route[] {
       summary: "Download the document that was uploaded with a job, or what became of it",
       description: `With Accept: ${ACCEPTED_TEXTS.join(", ")} as the first type the text that the result of the ended job holds, with application/json all of the result; otherwise the document itself, or the range of its bytes that Range names.`,
       access: "read",
+      query: [VERSION_PARAMETER],
       response: { description: "The document.", contentType: "application/octet-stream" },
       handle: (request, reply) => sendDocument(parts, request, reply),
     },
@@ -39,7 +41,8 @@ async function sendDocument(parts: RouteParts, request: FastifyRequest, reply: F
   if (asksForJson(request)) {
     const toLink = linksFor(parts, request);
     requireResult(job);
-    if (job.output && "json" in job.output) {
+    const isAsRead = queryParameter(request, "version") === undefined;
+    if (isAsRead && job.output && "json" in job.output) {
       return withClientLink(parts.blobs, smallResult(job.output.json), { job, toLink });
     }
     const result = await convertOutput(parts, reply, { job, to: "result", asked: null });

@@ -148,6 +148,27 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
     await expect(client.status(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
+  it("saves corrections as versions of a document", async () => {
+    const client = connect();
+    const { id } = await client.submit({ file: new Blob([new Uint8Array(writePages(2))]) });
+    await client.wait(id);
+
+    const blocks = [{ block: "p1.b1", markdown: "# Corrected" }];
+    expect(await client.saveVersion(id, { base: 0, blocks })).toMatchObject({ version: 1 });
+    await expect(client.saveVersion(id, { base: 0, blocks })).rejects.toMatchObject({
+      code: "CONFLICT",
+      status: 409,
+    });
+    expect(await client.readVersion(id, "latest")).toEqual({ version: 1, corrections: blocks });
+    expect(await client.readVersionOutput(id, 1, { output: "markdown" })).toMatch(/^# Corrected/);
+    await client.saveVersion(id, { base: 1, restore: 0 });
+    const versions = await client.listVersions(id);
+    expect(versions.map(({ version, restored }) => [version, restored])).toEqual([
+      [2, 0],
+      [1, undefined],
+    ]);
+  });
+
   it("makes one job of a submission whose answers get lost", async () => {
     let calls = 0;
     const client = connect({

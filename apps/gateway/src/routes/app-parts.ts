@@ -19,6 +19,7 @@ import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import type { Traces } from "../traces/traces.ts";
 import type { CheckWebhook } from "../webhooks/check-webhook.ts";
 import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
+import type { VersionStore } from "../versions/version-store.ts";
 import type { ReadHint } from "./hint-reader.ts";
 import type { Converter } from "../answers/converter.ts";
 import type { OutputGate } from "../blobs/output-gate.ts";
@@ -29,6 +30,7 @@ export interface AppParts {
   readonly jobs: JobStore;
   readonly blobs: JobBlobs;
   readonly secrets: SecretBox;
+  readonly versions: VersionStore;
   /** Pages of long documents; without it each document is read by one worker. */
   readonly pages?: PageBlobs | undefined;
   /** Not needed where a bucket signs its own addresses. */

@@ -16,6 +16,8 @@ import { isEnded } from "../jobs/job-envelope.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { findJob, WAIT_PARAMETER } from "./find-job.ts";
+import { convertPaged } from "../answers/paged-output.ts";
+import { askedVersion, VERSION_PARAMETER } from "../versions/asked-version.ts";
 import { readUntil } from "./wait-for-job.ts";
 
 /** Pages of a result in one answer. */
@@ -65,6 +67,7 @@ export function pageResultRoutes(parts: RouteParts): readonly Route[] {
       path: "/v2/{endpoint_id}/pages/{job_id}/{page_number}",
       summary: "Read one page of a result",
       access: "read",
+      query: [VERSION_PARAMETER],
       response: { description: "The page.", ...jsonBody("PageResult") },
       handle: (request, reply) => readPage(parts, request, reply),
     },
@@ -142,6 +145,12 @@ async function readPage(parts: RouteParts, request: FastifyRequest, reply: Fasti
   const pageNumber = Number(text);
   if (job.status !== "COMPLETED" || !PAGE_NUMBER.test(text)) throw noSuchPage(pageNumber);
   const bundle = await openPageBundle(parts.blobs, job.id);
+  const version = await askedVersion(parts, request, job);
+  if (bundle !== undefined && version !== undefined) {
+    const conversion = { job, bundle, version, to: "page" as const, asked: pageNumber };
+    const page = await convertPaged(parts, reply, conversion);
+    return reply.type("application/json").send(page);
+  }
   if (bundle === undefined) {
     const page = await convertOutput(parts, reply, { job, to: "page", asked: pageNumber });
     return reply.type("application/json").send(page);

@@ -27,6 +27,7 @@ import type { JobStore } from "../jobs/job-store.ts";
 import type { KeyScope, KeyStore } from "../keys/key-store.ts";
 import { createSecretBox } from "../jobs/secret-box.ts";
 import { createPostgresKeyStore } from "../keys/postgres-key-store.ts";
+import { createVersionStore } from "../versions/version-store.ts";
 import { createReadiness } from "../readiness.ts";
 import { createWebhookCheck } from "../webhooks/check-webhook.ts";
 import { createDeliveryLog } from "../webhooks/delivery-log.ts";
@@ -230,10 +231,12 @@ function openTestStores(parts: {
     requireRoom: (tenant) => storage.requireRoom(tenant),
     clockOffsetMs: () => clock.offsetMs,
   });
+  const blobs = createJobBlobs({ blobs: store, database, storage });
   return {
     jobs,
     storage,
-    blobs: createJobBlobs({ blobs: store, database, storage }),
+    blobs,
+    versions: createVersionStore({ database, blobs }),
     pages: createPageBlobs({ blobs: store, database, storage, retentionMs: PAGE_RETENTION_MS }),
   };
 }

@@ -22,6 +22,8 @@ from .submitted_job import SubmittedJob
 from .types import (
     JobEnvelope,
     JobFields,
+    CorrectedBlock,
+    DocumentVersion,
     JobPage,
     JobStart,
     JobSummary,
@@ -47,6 +49,8 @@ __all__ = [
     "ImageEntry",
     "JobEnvelope",
     "JobFields",
+    "CorrectedBlock",
+    "DocumentVersion",
     "JobPage",
     "JobStart",
     "JobSummary",

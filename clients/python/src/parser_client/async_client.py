@@ -13,7 +13,17 @@ from . import results
 from .client import ParserClient
 from .errors import ParserClientError
 from .settings import Patience
-from .types import JobEnvelope, JobPage, JobStart, PageText, ProgressUpdate, SubmitFields, SuccessResponse
+from .types import (
+    CorrectedBlock,
+    DocumentVersion,
+    JobEnvelope,
+    JobPage,
+    JobStart,
+    PageText,
+    ProgressUpdate,
+    SubmitFields,
+    SuccessResponse,
+)
 
 if TYPE_CHECKING:
     import os
@@ -163,6 +173,32 @@ class AsyncParserClient:
     async def delete_job(self, job_id: str) -> None:
         """Deletes a job with its document and results; one that runs is stopped. On a Parsewright gateway."""
         await self._call(lambda: self._client.delete_job(job_id))
+
+    async def list_versions(self, job_id: str) -> list[DocumentVersion]:
+        """The versions of a document that people corrected, the newest first. On a Parsewright gateway."""
+        return await self._call(lambda: self._client.list_versions(job_id))
+
+    async def read_version(self, job_id: str, version: Union[int, str] = "latest") -> list[CorrectedBlock]:
+        """The corrections of a version; 0 has none. On a Parsewright gateway."""
+        return await self._call(lambda: self._client.read_version(job_id, version))
+
+    async def read_version_output(self, job_id: str, output: str, version: Union[int, str] = "latest") -> bytes:
+        """An output of a version: ``markdown``, ``content_list``, ``chunks``, ``zip``, ``truth`` and others. On a Parsewright gateway."""
+        return await self._call(lambda: self._client.read_version_output(job_id, output, version))
+
+    async def save_version(
+        self,
+        job_id: str,
+        *,
+        base: int,
+        blocks: Optional[Sequence[CorrectedBlock]] = None,
+        restore: Optional[int] = None,
+        comment: Optional[str] = None,
+    ) -> DocumentVersion:
+        """Saves corrections to version ``base`` as a new version, or goes back to version ``restore``. On a Parsewright gateway."""
+        return await self._call(
+            lambda: self._client.save_version(job_id, base=base, blocks=blocks, restore=restore, comment=comment)
+        )
 
     async def aclose(self) -> None:
         """Ends the threads, once what they do is done and given-up jobs are cancelled. Safe to call twice."""

@@ -7,6 +7,7 @@ from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any, Callable, Optional, Union, cast
 
 from . import results
+from .bodies import json_body
 from .chunks import parse_in_chunks
 from .deadline import Deadline
 from .envelope import has_ended, read_envelope, read_result
@@ -16,7 +17,17 @@ from .requests import Request, send_request
 from .settings import Patience, resolve_settings
 from .submission import submit_job
 from .submitted_job import SubmittedJob
-from .types import Document, JobEnvelope, JobPage, PageText, ProgressUpdate, SubmitFields, SuccessResponse
+from .types import (
+    CorrectedBlock,
+    Document,
+    DocumentVersion,
+    JobEnvelope,
+    JobPage,
+    PageText,
+    ProgressUpdate,
+    SubmitFields,
+    SuccessResponse,
+)
 from .watching import read_job, stream_pages, stream_updates, wait_for_end
 from .zipped import ZipOutcome, parse_zip
 
@@ -190,6 +201,41 @@ class ParserClient:
         """Deletes a job with its document and results; one that runs is stopped. On a Parsewright gateway."""
         # The second of two requests would not find the job.
         send_request(self.settings, Request("DELETE", f"jobs/{job_id}", is_repeatable=False, job_id=job_id))
+
+    def list_versions(self, job_id: str) -> list[DocumentVersion]:
+        """The versions of a document that people corrected, the newest first. On a Parsewright gateway."""
+        request = Request("GET", f"versions/{job_id}", is_repeatable=True, job_id=job_id)
+        return cast("list[DocumentVersion]", send_request(self.settings, request)["versions"])
+
+    def read_version(self, job_id: str, version: Union[int, str] = "latest") -> list[CorrectedBlock]:
+        """The corrections of a version; 0 has none. On a Parsewright gateway."""
+        request = Request("GET", f"versions/{job_id}/{version}", is_repeatable=True, job_id=job_id)
+        return cast("list[CorrectedBlock]", send_request(self.settings, request)["corrections"])
+
+    def read_version_output(self, job_id: str, output: str, version: Union[int, str] = "latest") -> bytes:
+        """An output of a version: ``markdown``, ``content_list``, ``chunks``, ``zip``, ``truth`` and others. On a Parsewright gateway."""
+        operation = f"versions/{job_id}/{version}/{output}"
+        request = Request("GET", operation, is_repeatable=True, job_id=job_id, is_file=True)
+        return cast(bytes, send_request(self.settings, request))
+
+    def save_version(
+        self,
+        job_id: str,
+        *,
+        base: int,
+        blocks: Optional[Sequence[CorrectedBlock]] = None,
+        restore: Optional[int] = None,
+        comment: Optional[str] = None,
+    ) -> DocumentVersion:
+        """Saves corrections to version ``base`` as a new version, or goes back to version ``restore``. On a Parsewright gateway.
+
+        ``base`` is the newest version, or 0 where there is none; CONFLICT where somebody has saved another since.
+        """
+        given = {"base": base, "blocks": blocks, "restore": restore, "comment": comment}
+        body = json_body({name: value for name, value in given.items() if value is not None})
+        # The second of two requests would find the version of the first.
+        request = Request("POST", f"versions/{job_id}", is_repeatable=False, body=body, job_id=job_id)
+        return cast(DocumentVersion, send_request(self.settings, request))
 
     first = staticmethod(results.first)
     save_tarball = staticmethod(results.save_tarball)

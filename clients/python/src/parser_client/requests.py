@@ -38,6 +38,8 @@ class Request:
     hold_seconds: float = 0.0
     job_id: Optional[str] = None
     deadline: Deadline = NO_DEADLINE
+    #: Whether the answer is a file instead of JSON.
+    is_file: bool = False
 
 
 class _Failure(Exception):
@@ -79,7 +81,7 @@ def _try_once(settings: Settings, request: Request) -> Any:
             response.status == 429 or (request.is_repeatable and may_succeed_later(response.status)),
             _read_retry_after(response.getheader("retry-after")),
         )
-    return _read_json(content, response.status, request)
+    return content if request.is_file else _read_json(content, response.status, request)
 
 
 def _read(response: http.client.HTTPResponse, deadline: Deadline) -> bytes:

@@ -121,6 +121,27 @@ class JobSummary(_JobSummaryBase, total=False):
     retries: int
 
 
+class CorrectedBlock(TypedDict):
+    """A block as a person says that it should be; ``markdown`` is ``None`` for one that is to be as it was read."""
+
+    block: str
+    markdown: Optional[str]
+
+
+class _DocumentVersionBase(TypedDict):
+    version: int
+    created_at: str
+    created_by: str
+    blocks: int
+
+
+class DocumentVersion(_DocumentVersionBase, total=False):
+    """A version of a document that people corrected."""
+
+    restored: int
+    comment: str
+
+
 class _JobPageBase(TypedDict):
     jobs: list[JobSummary]
 

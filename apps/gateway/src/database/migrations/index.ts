@@ -19,6 +19,7 @@ import { pagesUnread } from "./0018-pages-unread.ts";
 import { crashes } from "./0019-crashes.ts";
 import { draftPages } from "./0020-draft-pages.ts";
 import { waitingCounts } from "./0021-waiting-counts.ts";
+import { jobVersions } from "./0022-job-versions.ts";
 import type { Migration } from "./migration.ts";
 
 /** In the order in which they are applied. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   crashes,
   draftPages,
   waitingCounts,
+  jobVersions,
 ];

@@ -1,0 +1,162 @@
+import { CORRECTIONS_MAX_BYTES, ParserError, VersionRequest } from "@parsewright/contract";
+import { streamZip, type ZipEntry } from "@parsewright/document/archives";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { convertOutput } from "../answers/convert-output.ts";
+import type { Version } from "../answers/correct-output.ts";
+import { openPageBundle, type PageBundle } from "../answers/page-bundle.ts";
+import { convertPaged } from "../answers/paged-output.ts";
+import { VERSION_OUTPUTS, type VersionOutput } from "../answers/version-files.ts";
+import type { Asked, Converted } from "../conversions/conversions.ts";
+import { sendPieces } from "../dialects/results.ts";
+import { callerOf } from "../http/authenticate.ts";
+import { checkJson } from "../http/check-json.ts";
+import { jobIdOf, pathParameter } from "../http/parameters.ts";
+import { jsonBody, type Route } from "../http/route.ts";
+import type { JobRecord } from "../jobs/job-record.ts";
+import { readVersion } from "../versions/asked-version.ts";
+import { requireResult } from "./accepted-text.ts";
+import type { RouteParts } from "./app-parts.ts";
+import { findJob } from "./find-job.ts";
+
+/** JSON escapes may make a text a good deal longer. */
+const BODY_MAX_BYTES = 2 * CORRECTIONS_MAX_BYTES;
+/** Ids that an error names. */
+const NAMED_BLOCKS = 5;
+
+/** Corrections that people make to results, saved as versions of the document. */
+export function versionRoutes(parts: RouteParts): readonly Route[] {
+  return [
+    {
+      methods: ["GET"],
+      path: "/v2/{endpoint_id}/versions/{job_id}",
+      summary: "List the versions of a document that people corrected",
+      access: "read",
+      response: { description: "The history.", ...jsonBody("VersionList") },
+      handle: async (request) => {
+        const { id } = await findJob(parts, request, jobIdOf(request));
+        return { versions: await parts.versions.list(id) };
+      },
+    },
+    {
+      methods: ["POST"],
+      path: "/v2/{endpoint_id}/versions/{job_id}",
+      summary: "Save corrections as a new version of a document",
+      access: "submit",
+      description:
+        "What was read stays as it is. CONFLICT where another version was saved since the one that the corrections are based on. Versions go with their job.",
+      request: [jsonBody("VersionRequest")],
+      response: { description: "The new version.", ...jsonBody("DocumentVersion") },
+      handle: (request, reply) => saveVersion(parts, request, reply),
+    },
+    {
+      methods: ["GET"],
+      path: "/v2/{endpoint_id}/versions/{job_id}/{version}",
+      summary: "Read the corrections of a version",
+      access: "read",
+      response: { description: "The corrections.", ...jsonBody("VersionContent") },
+      handle: async (request) => {
+        const job = await findJob(parts, request, jobIdOf(request));
+        const named = pathParameter(request, "version");
+        const { version, corrections } = await readVersion(parts, job, named);
+        return { version, corrections };
+      },
+    },
+    {
+      methods: ["GET"],
+      path: "/v2/{endpoint_id}/versions/{job_id}/{version}/{output}",
+      summary: "Download an output of a version",
+      access: "read",
+      description: `The version is a number, of which 0 is the document as it was read, or latest. The output is one of ${VERSION_OUTPUTS.join(", ")}; truth is Markdown for the quality gate, zip has all outputs and the pictures.`,
+      response: { description: "The file.", contentType: "application/octet-stream" },
+      handle: (request, reply) => sendOutput(parts, request, reply),
+    },
+  ];
+}
+
+async function saveVersion(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const { tenant, name, keyId } = callerOf(request);
+  const job = await findJob(parts, request, jobIdOf(request));
+  requireResult(job);
+  const saved = await checkJson(request, VersionRequest, BODY_MAX_BYTES);
+  const ids = (saved.blocks ?? []).map(({ block }) => block);
+  const bundle = await openPageBundle(parts.blobs, job.id);
+  const pageNumbers = new Set(ids.map((id) => Number.parseInt(id.slice(1), 10)));
+  const conversion = { job, bundle, pageNumbers, to: "unknownBlocks" as const, asked: ids };
+  const unknown = await convertLayout(parts, reply, conversion);
+  if (unknown.length > 0) {
+    throw new ParserError(
+      "INVALID_INPUT",
+      `The result has no block ${unknown.slice(0, NAMED_BLOCKS).join(", ")}. The source map and the chunks name its blocks.`,
+    );
+  }
+  return parts.versions.save({ jobId: job.id, tenant }, { ...saved, by: name ?? keyId });
+}
+
+async function sendOutput(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const job = await findJob(parts, request, jobIdOf(request));
+  requireResult(job);
+  const output = outputOf(pathParameter(request, "output"));
+  const version = await readVersion(parts, job, pathParameter(request, "version"));
+  const stem = stemOf(job);
+  const asked: VersionOutput = { output, stem, options: version.options };
+  const bundle = await openPageBundle(parts.blobs, job.id);
+  const conversion = { job, bundle, to: "version" as const, asked, version };
+  const files = await convertLayout(parts, reply, conversion);
+  const name = output === "zip" ? `${stem}-v${version.version}.zip` : (files[0]?.name ?? stem);
+  void reply
+    .header("content-disposition", `attachment; filename="${name.replaceAll(/[^\w.-]/g, "_")}"`)
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("x-content-type-options", "nosniff")
+    .header("cache-control", "private, no-store");
+  if (output === "zip")
+    return sendPieces(reply, "application/zip", streamZip(withPictures(files, bundle)));
+  return reply.type("application/octet-stream").send(files[0]?.data);
+}
+
+/** Pictures that are kept beside the pages, each read when it is sent. */
+async function* withPictures(
+  files: readonly ZipEntry[],
+  bundle: PageBundle | undefined,
+): AsyncGenerator<ZipEntry> {
+  yield* files;
+  for (const [name, slice] of Object.entries(bundle?.index.images ?? {})) {
+    const pieces: Buffer[] = [];
+    for await (const piece of ((await bundle?.read(slice)) ?? []) as AsyncIterable<Buffer>)
+      pieces.push(piece);
+    yield { name: `images/${name}`, data: Buffer.concat(pieces), isStored: true };
+  }
+}
+
+type LayoutConversion = "version" | "unknownBlocks";
+
+/** Converts the layout of a result, wherever it is kept. */
+async function convertLayout<Name extends LayoutConversion>(
+  parts: RouteParts,
+  reply: FastifyReply,
+  conversion: {
+    readonly job: JobRecord;
+    readonly to: Name;
+    readonly asked: Asked<Name>;
+    readonly version?: Version;
+    readonly bundle: PageBundle | undefined;
+    readonly pageNumbers?: ReadonlySet<number>;
+  },
+): Promise<Converted<Name>> {
+  const { bundle } = conversion;
+  return bundle === undefined
+    ? convertOutput(parts, reply, conversion)
+    : convertPaged(parts, reply, { ...conversion, bundle });
+}
+
+function outputOf(text: string): VersionOutput["output"] {
+  const output = VERSION_OUTPUTS.find((one) => one === text);
+  if (output !== undefined) return output;
+  throw new ParserError(
+    "NOT_FOUND",
+    `A version has no output ${text}: ask for one of ${VERSION_OUTPUTS.join(", ")}.`,
+  );
+}
+
+function stemOf({ documentName = "document" }: JobRecord): string {
+  return documentName.replace(/\.[^.]*$/, "").replaceAll(/[^\p{L}\p{N}._-]+/gu, "_") || "document";
+}
