@@ -94,9 +94,12 @@ it("has no serious finding of axe where documents are listed, compared and corre
   const views = {
     "#/documents": ".document",
     [`#/compare/${jobId}/${jobId}`]: ".diff",
-    [`#/edit/${jobId}`]: ".edit-text",
     "#/operate": ".key-form",
   };
+  await page.getByRole("tab", { name: "Correct" }).click();
+  await page.locator(".edit-text").first().waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
   for (const [address, selector] of Object.entries(views)) {
     await page.goto(`${tests.url}/${address}`);
     await page.locator(selector).first().waitFor();

@@ -5,7 +5,6 @@ import { useAnswer } from "./api/use-answer.ts";
 import { ChooseOther } from "./compare/choose-other.tsx";
 import { CompareView } from "./compare/compare-view.tsx";
 import { DocumentsView } from "./documents/documents-view.tsx";
-import { EditView } from "./edit/edit-view.tsx";
 import { type Jobs, type ListedJob, useJobs } from "./job/use-jobs.ts";
 import { OperateView } from "./operate/operate-view.tsx";
 import { Header } from "./parts/header.tsx";
@@ -119,8 +118,6 @@ function View({ route, ...props }: ViewProps & { readonly route: Route }) {
       return <DocumentsView {...props} />;
     case "operate":
       return <OperateView {...props} />;
-    case "edit":
-      return <EditView {...props} key={route.jobId} jobId={route.jobId} />;
     case "compare":
       if (route.otherId === undefined) return <ChooseOther {...props} jobId={route.jobId} />;
       return <CompareView {...props} {...route} otherId={route.otherId} jobs={jobs} />;

@@ -181,13 +181,13 @@ function paste(page: Page, content: { file?: string; text?: string }): Promise<v
   }, content);
 }
 
-it.each(["compare/unknown/other", "edit/unknown"])(
+it.each(["compare/unknown/other"])(
   "says in words for people that there is nothing at #/%s",
   async (address) => {
     const { page } = await tests.open({ path: `/#key=${tests.key}` });
     await page.waitForSelector("h1");
     await page.goto(`${tests.url}/#/${address}`);
-    const words = page.locator(".compare-head, .edit").first();
+    const words = page.locator(".compare-head").first();
     await expect
       .poll(() => words.textContent())
       .toContain("It does not exist any more, or it belongs to somebody else.");

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
@@ -58,23 +57,6 @@ it("offers only backends that can run, with what they cost", async () => {
     .poll(titles)
     .toEqual(["Pipeline", "Vision model, model server", "Hybrid, model server"]);
   expect(await page.locator(".start").textContent()).toContain("a page on two cores");
-});
-
-it("lets text and tables be corrected, and the result be saved", async () => {
-  const { page } = await tests.open();
-  await tests.parse(page, DOCUMENT);
-  await page.locator("summary", { hasText: "More" }).click();
-  await page.getByRole("link", { name: "Correct the text and tables" }).click();
-  await page.getByLabel("Row 1, cell 1").fill("oil lamp <new>");
-  await page.getByLabel("Markdown").first().fill("# Corrected\n\n");
-  const [saved] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download Markdown" }).click(),
-  ]);
-  expect(saved.suggestedFilename()).toBe("Oil-prices.md");
-  const markdown = await text(await saved.createReadStream());
-  expect(markdown).toMatch(/^# Corrected/);
-  expect(markdown).toContain("oil lamp &lt;new&gt;</td>");
 });
 
 it("says in words for people why a file cannot be read", async () => {

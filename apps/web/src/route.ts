@@ -5,7 +5,6 @@ const BLOCK = String.raw`p\d{1,9}\.[bef]\d{1,9}`;
 const PAGE = String.raw`p(\d{1,9})`;
 const JOB = new RegExp(`^#/job/(${ID})(?:/(${BLOCK})|/${PAGE})?$`);
 const AGAIN = new RegExp(`^#/again/(${ID})$`);
-const EDIT = new RegExp(`^#/edit/(${ID})$`);
 const COMPARE = new RegExp(`^#/compare/(${ID})(?:/(${ID}))?$`);
 
 /** A place within the page. */
@@ -17,7 +16,6 @@ export type Route =
   | { readonly view: "job"; readonly jobId: string }
   /** The form for a document that the gateway keeps. */
   | { readonly view: "again"; readonly jobId: string }
-  | { readonly view: "edit"; readonly jobId: string }
   | { readonly view: "compare"; readonly jobId: string; readonly otherId?: string | undefined };
 
 /** Where an address leads; the start page for all that is not known. */
@@ -28,8 +26,6 @@ export function routeOf(hash: string): Route {
   if (hash === "#/operate") return { view: "operate" };
   const [, again] = AGAIN.exec(hash) ?? [];
   if (again !== undefined) return { view: "again", jobId: again };
-  const [, edited] = EDIT.exec(hash) ?? [];
-  if (edited !== undefined) return { view: "edit", jobId: edited };
   const [, compared, otherId] = COMPARE.exec(hash) ?? [];
   if (compared !== undefined) return { view: "compare", jobId: compared, otherId };
   return { view: "start" };

@@ -9,6 +9,9 @@ import type {
   KeyRequest,
   OverviewResponse,
   PageIndex,
+  VersionContent,
+  VersionList,
+  VersionRequest,
 } from "@parsewright/contract";
 import type { RemoteFile } from "../picture/pdf-messages.ts";
 import type { PageSource } from "../result/paged-result.ts";
@@ -35,6 +38,17 @@ export interface PageClient {
     /** `undefined` where a result is not. */
     readIndex(jobId: string): Promise<PageIndex | undefined>;
     of(jobId: string): PageSource;
+  };
+  /** Versions of results that people corrected. */
+  readonly versions: {
+    list(jobId: string): Promise<VersionList["versions"]>;
+    read(jobId: string, version: number): Promise<VersionContent["corrections"]>;
+    save(jobId: string, request: VersionRequest): Promise<void>;
+    readOutput(
+      jobId: string,
+      version: number,
+      output: string,
+    ): Promise<{ readonly bytes: Blob; readonly name: string }>;
   };
   /** A stored archive, by the signed address that a result gives. */
   readArchive(url: string): Promise<Uint8Array>;
@@ -97,12 +111,38 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
           new Uint8Array(await (await read(`images/${jobId}/${name}`)).arrayBuffer()),
       }),
     },
+    versions: versionsOf(endpointId, headers),
     // The address is signed; a key would only reveal to a bucket what it need not know.
     readArchive: async (url) => {
       const answer = await answerOf(ownAddress(url)).catch((error: unknown) => {
         throw error instanceof ParserClientError && error.status === 403 ? addressExpired() : error;
       });
       return new Uint8Array(await answer.arrayBuffer());
+    },
+  };
+}
+
+function versionsOf(
+  endpointId: string,
+  headers: Readonly<Record<string, string>>,
+): PageClient["versions"] {
+  const read = (jobId: string, rest = "") =>
+    answerOf(`/v2/${endpointId}/versions/${jobId}${rest}`, { headers });
+  return {
+    list: async (jobId) => ((await (await read(jobId)).json()) as VersionList).versions,
+    read: async (jobId, version) =>
+      ((await (await read(jobId, `/${version}`)).json()) as VersionContent).corrections,
+    async save(jobId, request) {
+      const body = JSON.stringify(request);
+      const sent = { ...headers, "content-type": "application/json" };
+      const url = `/v2/${endpointId}/versions/${jobId}`;
+      await answerOf(url, { method: "POST", headers: sent, body });
+    },
+    async readOutput(jobId, version, output) {
+      const answer = await read(jobId, `/${version}/${output}`);
+      const [, name = output] =
+        /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
+      return { bytes: await answer.blob(), name };
     },
   };
 }

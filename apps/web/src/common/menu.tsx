@@ -13,11 +13,12 @@ export function Menu(props: { readonly title: string; readonly children: Compone
       close();
       menu.current.querySelector("summary")?.focus();
     };
-    const onPointer = ({ target }: PointerEvent) => {
+    const onClick = ({ target }: MouseEvent) => {
       if (!menu.current?.contains(target as Node)) close();
     };
     document.addEventListener("keydown", onKey, { signal });
-    document.addEventListener("pointerdown", onPointer, { signal });
+    // A press would be too early: what moves as the menu closes is not clicked.
+    document.addEventListener("click", onClick, { signal });
     // The frame of the text has its own events; a click into it only takes the focus away.
     addEventListener("blur", close, { signal });
     return () => controller.abort();

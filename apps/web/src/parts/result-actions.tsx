@@ -12,11 +12,6 @@ export function ResultActions(props: {
     <Menu title="More">
       <ul>
         <li>
-          <a class="quiet" href={`#/edit/${jobId}`}>
-            Correct the text and tables
-          </a>
-        </li>
-        <li>
           <a class="quiet" href={`#/again/${jobId}`}>
             Parse it again with other options
           </a>

@@ -1,4 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
+import type { PageClient } from "../api/page-client.ts";
+import { CorrectPane } from "../correct/correct-pane.tsx";
+import type { Versions } from "../correct/use-versions.ts";
 import type { FrameLook } from "../markdown/frame-source.ts";
 import type { ScrollLink } from "../reading/scroll-link.ts";
 import type { Selection, SelectionActions } from "../reading/selection.ts";
@@ -17,6 +20,10 @@ import { TabList } from "./tab-list.tsx";
 import type { Finder } from "./use-finder.ts";
 
 interface ResultPaneProps {
+  readonly client: PageClient;
+  readonly jobId: string;
+  readonly versions: Versions;
+  readonly originals: ReadonlyMap<string, string>;
   readonly result: ParsedResult;
   readonly view: ViewDocument;
   readonly pages: readonly TextPage[];
@@ -42,6 +49,7 @@ export function ResultPane(props: ResultPaneProps) {
     { id: "source", title: "Source" },
     { id: "content-list", title: "Content list" },
     { id: "middle", title: "Middle" },
+    { id: "correct", title: "Correct" },
     { id: "notes", title: findings.length === 0 ? "Notes" : `Notes (${findings.length})` },
   ];
   return (
@@ -59,6 +67,7 @@ export function ResultPane(props: ResultPaneProps) {
         {tab === "source" && <MarkdownPane {...props} look="source" />}
         {tab === "content-list" && <ContentListPane {...props} />}
         {tab === "middle" && <MiddlePane {...props} />}
+        {tab === "correct" && <CorrectPane {...props} />}
         {tab === "notes" && <FindingList {...props} images={result.images} />}
       </div>
     </section>
@@ -66,7 +75,8 @@ export function ResultPane(props: ResultPaneProps) {
 }
 
 function MarkdownPane(props: ResultPaneProps & { readonly look: FrameLook }) {
-  const { result, view, finder, look } = props;
+  const { result, view, finder, look, versions } = props;
+  const [newest] = versions.list;
   const pageNumbers = useMemo(
     () => new Map(view.pages.map(({ index, sourceIndex }) => [index, sourceIndex + 1])),
     [view],
@@ -76,13 +86,18 @@ function MarkdownPane(props: ResultPaneProps & { readonly look: FrameLook }) {
       <ArtifactBar
         name={`${result.basename}.md`}
         text={() => result.markdown}
-        isIncomplete={result.loader !== undefined}
+        isIncomplete={result.loader !== undefined || newest !== undefined}
       >
+        {newest && (
+          <span class="facts">
+            Version {newest.version}, corrected by {newest.created_by}
+          </span>
+        )}
         <FindBox {...finder} />
       </ArtifactBar>
       <FramePane
-        // A frame of its own for each look, which its document is made for.
-        key={look}
+        // A frame of its own for each look and version, which its document is made for.
+        key={`${look} ${newest?.version ?? 0}`}
         {...props}
         images={result.images}
         side="text"

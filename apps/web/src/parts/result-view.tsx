@@ -1,4 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { PageClient } from "../api/page-client.ts";
+import { correctedPages } from "../correct/corrected-pages.ts";
+import { useVersions } from "../correct/use-versions.ts";
 import type { PagePictures } from "../picture/page-pictures.ts";
 import { type ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
 import { type Side, useSelection } from "../reading/selection.ts";
@@ -29,22 +32,27 @@ const HALF_PERCENT = 50;
 
 /** The document on one side, what was read from it on the other. */
 export function ResultView(props: {
+  readonly client: PageClient;
   readonly jobId: string;
   readonly name: string;
   readonly result: ParsedResult;
   readonly pictures: Promise<PagePictures | undefined>;
   readonly theme: Theme;
 }) {
-  const { result, jobId, theme } = props;
+  const { result, jobId, theme, client } = props;
   const { images } = result;
-  const { view, pages, hasPlaces, findings } = useView(result);
+  const versions = useVersions(client, jobId);
+  const { view, pages, hasPlaces, findings, originals, corrected } = useView(
+    result,
+    versions.saved,
+  );
   const scrollLink = useMemo(() => new ScrollLink(), [jobId]);
   const pictures = usePictures(props.pictures);
   const [pane, setPane] = useState<Pane>("result");
   const [percent, setPercent] = useState(HALF_PERCENT);
   const [link, setLink] = useState<string>();
   const { selection, actions } = usePaneSelection(jobId, setPane);
-  const finder = useFinder(pages, view, (id) => actions.visit(id, "page"));
+  const finder = useFinder(corrected, view, (id) => actions.visit(id, "page"));
   usePageAddress(jobId, view, scrollLink);
   usePageLoading(result, scrollLink, finder.query);
   const pinned = selection.pinned === undefined ? undefined : view.byId.get(selection.pinned);
@@ -65,7 +73,8 @@ export function ResultView(props: {
         )}
         <Splitter percent={percent} onPercent={setPercent} />
         <ResultPane
-          {...{ ...shared, result, findings, finder }}
+          {...{ ...shared, result, findings, finder, client, jobId, versions, originals }}
+          pages={corrected}
           onPage={(pageIndex) => {
             scrollLink.report({ pageIndex, fraction: 0 });
             setPane("page");
@@ -76,7 +85,7 @@ export function ResultView(props: {
         <BlockBar
           {...{ result, jobId }}
           block={pinned}
-          part={pages.flatMap(({ parts }) => parts).find(({ id }) => id === pinned.id)}
+          part={corrected.flatMap(({ parts }) => parts).find(({ id }) => id === pinned.id)}
           onShowPage={() => setPane("page")}
           onUnpin={() => actions.clear()}
         />
@@ -102,18 +111,26 @@ function PaneSwitch(props: { readonly pane: Pane; readonly onPane: (pane: Pane) 
 }
 
 /** The result as the halves need it. */
-function useView(result: ParsedResult) {
-  return useMemo(() => {
+function useView(result: ParsedResult, corrections: ReadonlyMap<string, string>) {
+  const read = useMemo(() => {
     const view = viewDocument(result.contentList, result.middle, result.sourceMap);
     const hasPlaces =
       view.pages.some(({ size }) => size !== undefined) ||
       view.blocks.some(({ regions }) => regions.length > 0);
     const pages = textPages(result, view);
+    const originals = new Map(
+      pages.flatMap(({ parts }) => parts.map(({ id, markdown }) => [id, markdown] as const)),
+    );
     const findings = findingsOf(result);
-    if (hasPlaces) return { hasPlaces, view, pages, findings };
+    if (hasPlaces) return { hasPlaces, view, pages, findings, originals };
     const flow = flowDocument(pages, view);
-    return { hasPlaces, ...flow, findings: findings.map((one) => onFlow(one, flow)) };
+    return { hasPlaces, ...flow, findings: findings.map((one) => onFlow(one, flow)), originals };
   }, [result]);
+  const { pages } = read;
+  return {
+    ...read,
+    corrected: useMemo(() => correctedPages(pages, corrections), [pages, corrections]),
+  };
 }
 
 /** Opens the page that the address names, and keeps it there while the reader goes on; a pinned block says more. */
