@@ -100,7 +100,10 @@ module.exports = {
     {
       name: "nothing-below-the-renderers-knows-them",
       severity: "error",
-      from: { path: "^packages/document/src/[^/]+/", pathNot: "^packages/document/src/renderers/" },
+      from: {
+        path: "^packages/document/src/[^/]+/",
+        pathNot: "^packages/document/src/(renderers|corrections)/",
+      },
       to: { path: "^packages/document/src/renderers/" },
     },
     {

@@ -78,7 +78,6 @@ export async function openStores(
       pageRetentionMs === 0
         ? undefined
         : createPageBlobs({ blobs: store, database, storage, retentionMs: pageRetentionMs });
-    const secrets = createSecretBox(signingKey);
     return {
       database,
       signingKey,
@@ -89,7 +88,7 @@ export async function openStores(
       keys,
       workerKey,
       jobs,
-      secrets,
+      secrets: createSecretBox(signingKey),
       versions: createVersionStore({ database, blobs }),
     };
   } catch (error) {

@@ -23,7 +23,7 @@ export interface Version {
 }
 
 /** An output whose layout is kept page by page, as it is put together for a conversion. */
-export interface PagedOutput {
+interface PagedOutput {
   readonly paged: {
     readonly basename: string;
     readonly document: Omit<Document, "pdf_info">;

@@ -28,7 +28,7 @@ const OUTPUTS = {
   truth: "Truth for the quality gate",
 } as const;
 
-/** Who changed what and when, with each version to be restored and downloaded. */
+/** Lists who changed what and when, with each version to be restored and downloaded. */
 export function History(props: HistoryProps) {
   const { versions } = props;
   return (

@@ -42,10 +42,8 @@ export function ResultView(props: {
   const { result, jobId, theme, client } = props;
   const { images } = result;
   const versions = useVersions(client, jobId);
-  const { view, pages, hasPlaces, findings, originals, corrected } = useView(
-    result,
-    versions.saved,
-  );
+  const read = useView(result, versions.saved);
+  const { view, pages, corrected } = read;
   const scrollLink = useMemo(() => new ScrollLink(), [jobId]);
   const pictures = usePictures(props.pictures);
   const [pane, setPane] = useState<Pane>("result");
@@ -59,21 +57,17 @@ export function ResultView(props: {
   const shared = { view, pages, images, theme, selection, actions, scrollLink, onLink: setLink };
   return (
     <div class="result" data-pane={pane}>
-      <ResultHeader
-        {...{ jobId, result }}
-        name={props.name}
-        pageCount={pageCountOf(result, pages)}
-      />
+      <ResultHeader {...props} pageCount={pageCountOf(result, pages)} />
       <PaneSwitch pane={pane} onPane={setPane} />
       <div class="panes" style={{ "--split": `${percent}%` }}>
-        {hasPlaces ? (
+        {read.hasPlaces ? (
           <PagePane {...shared} {...finder} pictures={pictures} />
         ) : (
           <FlowPane {...shared} query={finder.query} look={lookOf(result)} />
         )}
         <Splitter percent={percent} onPercent={setPercent} />
         <ResultPane
-          {...{ ...shared, result, findings, finder, client, jobId, versions, originals }}
+          {...{ ...read, ...shared, result, finder, client, jobId, versions }}
           pages={corrected}
           onPage={(pageIndex) => {
             scrollLink.report({ pageIndex, fraction: 0 });

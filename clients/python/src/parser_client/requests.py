@@ -38,7 +38,7 @@ class Request:
     hold_seconds: float = 0.0
     job_id: Optional[str] = None
     deadline: Deadline = NO_DEADLINE
-    #: Whether the answer is a file instead of JSON.
+    #: True if the answer is a file instead of JSON.
     is_file: bool = False
 
 

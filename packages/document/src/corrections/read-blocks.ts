@@ -172,7 +172,7 @@ function fieldsOf({ bbox, index, angle, anchor, parser_parts, parser_new_page }:
   };
 }
 
-/** What a block that somebody wrote behind another has of it. */
+/** Place of a block that somebody wrote behind another. */
 function placeOf({ type, bbox, index }: Block): Block {
   return { type, ...(bbox && { bbox }), ...(index !== undefined && { index }) };
 }

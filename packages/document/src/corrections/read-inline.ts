@@ -133,7 +133,7 @@ function readMarked(rest: string, looks: Looks): Taken | undefined {
   return undefined;
 }
 
-/** Where a style ends: at the next such marker that has a character before it and is not escaped. */
+/** End of a style: the next such marker that has a character before it and is not escaped. */
 function closingOf(rest: string, marker: string): number | undefined {
   const last = Math.min(rest.length, MAX_CHARACTERS);
   for (let at = marker.length; at < last; at++) {
