@@ -12,7 +12,7 @@ const DOCUMENT = join(ROOT, "fixtures", "pdf", "sources", "sample.pdf");
 const VIEWPORT = { width: 1200, height: 750 };
 /** What to click. Kinds, buttons and tabs that the page does not have are left out. */
 const KINDS_OF_PAGES = [["Heading", "List", "Picture"], ["Formula"], ["Table"]];
-const TABS = ["Source", "Content list", "Markdown"];
+const TABS = ["Source", "Content list", "Correct", "Markdown"];
 
 const LOOK_MS = 1400;
 const STEP_MS = 40;
