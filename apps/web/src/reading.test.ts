@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { longResult } from "./testing/long-result.ts";
 import { openResult } from "./testing/open-result.ts";
@@ -152,3 +153,23 @@ async function clickThrough(work: {
   }
   return missed;
 }
+
+it("names the sheets of a workbook, opens them by their names, and aligns numbers", async () => {
+  const { page } = await tests.open();
+  const buffer = readFileSync(
+    new URL("../../../fixtures/office/sources/towers.xlsx", import.meta.url),
+  );
+  await tests.parse(page, { name: "towers.xlsx", buffer });
+  const sheets = page.getByRole("group", { name: "Sheets" }).getByRole("button");
+  const names = await sheets.allTextContents();
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.join()).not.toContain("Page");
+  expect(await page.locator(".result-header .facts").first().textContent()).toContain(
+    `${names.length} sheets`,
+  );
+  await sheets.last().click();
+  await expect.poll(() => sheets.last().getAttribute("aria-pressed")).toBe("true");
+  const paper = page.frameLocator(".page-pane iframe");
+  const number = paper.locator("td[data-number]").first();
+  expect(await number.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe("right");
+});

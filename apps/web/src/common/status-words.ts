@@ -53,8 +53,8 @@ export function countOf(number: number, singular: string): string {
 }
 
 /** The pages of a result, and how many of them could be read. */
-export function pagesWords(pages: number, unread = 0): string {
-  return unread === 0 ? countOf(pages, "page") : `${pages - unread} of ${countOf(pages, "page")}`;
+export function pagesWords(pages: number, unread = 0, name = "page"): string {
+  return unread === 0 ? countOf(pages, name) : `${pages - unread} of ${countOf(pages, name)}`;
 }
 
 /** A moment in the words of the reader's country. */

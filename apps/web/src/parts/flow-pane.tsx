@@ -30,7 +30,11 @@ export function FlowPane(props: {
     <section class="page-pane" aria-label="Document">
       {view.pages.length > 1 && (
         <div class="toolbar">
-          <PageNavigation {...{ view, pageIndex, scrollLink }} />
+          {look === "sheet" ? (
+            <SheetTabs {...{ view, pageIndex, scrollLink }} />
+          ) : (
+            <PageNavigation {...{ view, pageIndex, scrollLink }} />
+          )}
         </div>
       )}
       <FramePane
@@ -43,5 +47,28 @@ export function FlowPane(props: {
         onPosition={onPosition}
       />
     </section>
+  );
+}
+
+/** The sheets of a workbook by their names. */
+function SheetTabs(props: {
+  readonly view: ViewDocument;
+  readonly pageIndex: number;
+  readonly scrollLink: ScrollLink;
+}) {
+  return (
+    <div class="sheet-tabs" role="group" aria-label="Sheets">
+      {props.view.pages.map(({ index, sourceIndex, title }) => (
+        <button
+          key={index}
+          type="button"
+          class="quiet"
+          aria-pressed={index === props.pageIndex}
+          onClick={() => props.scrollLink.report({ pageIndex: index, fraction: 0 })}
+        >
+          {title ?? `Sheet ${sourceIndex + 1}`}
+        </button>
+      ))}
+    </div>
   );
 }

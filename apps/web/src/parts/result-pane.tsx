@@ -77,8 +77,9 @@ export function ResultPane(props: ResultPaneProps) {
 function MarkdownPane(props: ResultPaneProps & { readonly look: FrameLook }) {
   const { result, view, finder, look, versions } = props;
   const [newest] = versions.list;
-  const pageNumbers = useMemo(
-    () => new Map(view.pages.map(({ index, sourceIndex }) => [index, sourceIndex + 1])),
+  const pageTitles = useMemo(
+    () =>
+      new Map(view.pages.map((page) => [page.index, page.title ?? `Page ${page.sourceIndex + 1}`])),
     [view],
   );
   return (
@@ -102,7 +103,7 @@ function MarkdownPane(props: ResultPaneProps & { readonly look: FrameLook }) {
         images={result.images}
         side="text"
         title={look === "source" ? "Markdown, as written" : "Markdown, rendered"}
-        titleOf={(index) => (view.pages.length > 1 ? `Page ${pageNumbers.get(index)}` : undefined)}
+        titleOf={(index) => (view.pages.length > 1 ? pageTitles.get(index) : undefined)}
         query={finder.query}
       />
     </div>

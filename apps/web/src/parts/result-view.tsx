@@ -187,6 +187,14 @@ function usePaneSelection(jobId: string, setPane: (pane: Pane) => void) {
 
 const SHEET_FORMATS: ReadonlySet<string> = new Set(["xlsx", "xls", "ods", "csv"]);
 
+const SLIDE_FORMATS: ReadonlySet<string> = new Set(["pptx", "ppt", "odp"]);
+
+/** The word for what the document consists of. */
+function pageNameOf({ debug }: ParsedResult): string {
+  if (SHEET_FORMATS.has(debug.input_format)) return "sheet";
+  return SLIDE_FORMATS.has(debug.input_format) ? "slide" : "page";
+}
+
 function lookOf({ debug }: ParsedResult): "paper" | "sheet" {
   return SHEET_FORMATS.has(debug.input_format) ? "sheet" : "paper";
 }
@@ -211,7 +219,7 @@ function ResultHeader(props: {
         ) : (
           <span class="status completed">Done</span>
         )}
-        {pagesWords(pageCount, unread)}
+        {pagesWords(pageCount, unread, pageNameOf(result))}
       </p>
       <ResultActions jobId={props.jobId}>
         <p class="facts">{factsOf(result).join(" · ")}</p>
