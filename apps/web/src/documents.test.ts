@@ -35,6 +35,25 @@ it("takes many documents at once, and counts them to the end", async () => {
   expect((await retried).status()).toBe(200);
 });
 
+it("sorts what is listed, and downloads the results that are selected", async () => {
+  const { page } = await tests.open();
+  await page.setInputFiles("#file", [
+    letter("note 10.pdf", "One line."),
+    letter("note 2.pdf", "Another line."),
+  ]);
+  await page.getByRole("button", { name: "Parse 2 documents" }).click();
+  await page.getByText("2 documents: 2 done").waitFor();
+  await page.getByLabel("Search documents by name").fill("note");
+  await page.locator(".document:nth-child(3)").waitFor({ state: "detached" });
+  await page.getByLabel("Sort by").selectOption("Name");
+  await expect.poll(() => page.locator(".document").first().textContent()).toContain("note 2.pdf");
+  await page.getByLabel("Select all that are listed").check();
+  const names: string[] = [];
+  page.on("download", (saved) => names.push(saved.suggestedFilename()));
+  await page.getByRole("button", { name: "Download 2" }).click();
+  await expect.poll(() => names.toSorted()).toEqual(["note_10-v0.zip", "note_2-v0.zip"]);
+});
+
 it("runs all failed documents again that are selected", async () => {
   const { page } = await tests.open();
   const broken = { ...letter("one.pdf"), buffer: Buffer.from("%PDF-1.7 nothing") };

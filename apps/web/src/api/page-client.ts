@@ -46,7 +46,7 @@ export interface PageClient {
     save(jobId: string, request: VersionRequest): Promise<void>;
     readOutput(
       jobId: string,
-      version: number,
+      version: number | "latest",
       output: string,
     ): Promise<{ readonly bytes: Blob; readonly name: string }>;
   };

@@ -2,6 +2,7 @@ import type { JobStatus } from "@parsewright/contract";
 import { useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { type Jobs, type ListedJob, useJobs } from "../job/use-jobs.ts";
+import { download } from "../common/download.ts";
 import { DeleteDialog } from "../common/confirm-dialog.tsx";
 import { countOf, STATUS_WORDS } from "../common/status-words.ts";
 import type { Uploads } from "../queue/use-uploads.ts";
@@ -18,12 +19,27 @@ const MAX_JOBS = 800;
 interface Filter {
   readonly search: string;
   readonly status: JobStatus | "";
+  readonly sort: keyof typeof SORTS;
 }
+
+type Compare = (one: ListedJob, other: ListedJob) => number;
+
+/** Orders of what is listed; the gateway lists the newest first. */
+const SORTS = {
+  Newest: () => 0,
+  Name: (one, other) => nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true }),
+  Pages: (one, other) => (other.pages ?? 0) - (one.pages ?? 0),
+  Size: (one, other) => (other.documentBytes ?? 0) - (one.documentBytes ?? 0),
+} satisfies Record<string, Compare>;
 
 /** Every document of the tenant, with those of this tab that are still on their way. */
 export function DocumentsView(props: { readonly client: PageClient; readonly uploads: Uploads }) {
   const { client, uploads } = props;
-  const [filter, setFilter] = useState<Filter>({ search: "", status: "" });
+  const [filter, setFilter] = useState<Filter>({
+    search: "",
+    status: "",
+    sort: "Newest",
+  });
   const [limit, setLimit] = useState(PAGE_JOBS);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { search } = filter;
@@ -36,6 +52,13 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
     });
     setSelected(new Set());
   };
+  const downloadChosen = () =>
+    void list.change(async () => {
+      for (const { id } of chosen.filter(isDone)) {
+        const { bytes, name } = await client.versions.readOutput(id, "latest", "zip");
+        download(bytes, name);
+      }
+    });
   const removeChosen = () => {
     void list.remove(...chosen.map(({ id }) => id));
     setSelected(new Set());
@@ -46,7 +69,12 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
       {uploads.uploads.length > 0 && <BatchSummary client={client} {...uploads} />}
       <div class="documents-bar">
         <FilterFields filter={filter} onFilter={setFilter} />
-        <Selection jobs={chosen} onDelete={removeChosen} onRetry={retryChosen} />
+        <Selection
+          jobs={chosen}
+          onDelete={removeChosen}
+          onRetry={retryChosen}
+          onDownload={downloadChosen}
+        />
       </div>
       <SelectAll
         isOn={chosen.length > 0 && chosen.length === list.jobs?.length}
@@ -73,6 +101,10 @@ function SelectAll(props: { readonly isOn: boolean; readonly onAll: (isOn: boole
       Select all that are listed
     </label>
   );
+}
+
+function isDone({ status }: ListedJob): boolean {
+  return status === "COMPLETED";
 }
 
 function canRunAgain({ status }: ListedJob): boolean {
@@ -107,6 +139,17 @@ function FilterFields(props: {
           </option>
         ))}
       </select>
+      <select
+        aria-label="Sort by"
+        value={filter.sort}
+        onChange={({ currentTarget: { value } }) =>
+          onFilter({ ...filter, sort: value as Filter["sort"] })
+        }
+      >
+        {Object.keys(SORTS).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
     </>
   );
 }
@@ -137,7 +180,7 @@ function DocumentList(props: {
         {onWay.map((upload) => (
           <UploadRow key={`upload-${upload.id}`} upload={upload} queue={queue} />
         ))}
-        {list.jobs?.map((job) => (
+        {list.jobs?.toSorted(SORTS[props.filter.sort]).map((job) => (
           <DocumentRow
             key={job.id}
             job={job}
@@ -168,17 +211,24 @@ function Selection(props: {
   readonly jobs: readonly ListedJob[];
   readonly onDelete: () => void;
   readonly onRetry: () => void;
+  readonly onDownload: () => void;
 }) {
   const [isAsking, setAsking] = useState(false);
   const { jobs } = props;
   const [first, second] = jobs;
-  const canCompare = jobs.length === 2 && jobs.every(({ status }) => status === "COMPLETED");
+  const doneCount = jobs.filter(isDone).length;
+  const canCompare = jobs.length === 2 && doneCount === 2;
   const failedCount = jobs.filter(canRunAgain).length;
   return (
     <div class="row end selection">
       {failedCount > 0 && (
         <button type="button" class="button plain" onClick={props.onRetry}>
           Run {failedCount} again
+        </button>
+      )}
+      {doneCount > 0 && (
+        <button type="button" class="button plain" onClick={props.onDownload}>
+          Download {doneCount}
         </button>
       )}
       {first && second && canCompare && (
