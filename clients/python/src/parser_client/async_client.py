@@ -183,7 +183,7 @@ class AsyncParserClient:
         return await self._call(lambda: self._client.read_version(job_id, version))
 
     async def read_version_output(self, job_id: str, output: str, version: Union[int, str] = "latest") -> bytes:
-        """An output of a version: ``markdown``, ``content_list``, ``chunks``, ``zip``, ``truth`` and others. On a Parsewright gateway."""
+        """An output of a version, such as ``markdown``, ``chunks``, ``zip`` or ``truth``. On a Parsewright gateway."""
         return await self._call(lambda: self._client.read_version_output(job_id, output, version))
 
     async def save_version(
@@ -195,7 +195,7 @@ class AsyncParserClient:
         restore: Optional[int] = None,
         comment: Optional[str] = None,
     ) -> DocumentVersion:
-        """Saves corrections to version ``base`` as a new version, or goes back to version ``restore``. On a Parsewright gateway."""
+        """Saves corrections to ``base`` as a version, or goes back to version ``restore``. On a Parsewright gateway."""
         return await self._call(
             lambda: self._client.save_version(job_id, base=base, blocks=blocks, restore=restore, comment=comment)
         )

@@ -213,7 +213,7 @@ class ParserClient:
         return cast("list[CorrectedBlock]", send_request(self.settings, request)["corrections"])
 
     def read_version_output(self, job_id: str, output: str, version: Union[int, str] = "latest") -> bytes:
-        """An output of a version: ``markdown``, ``content_list``, ``chunks``, ``zip``, ``truth`` and others. On a Parsewright gateway."""
+        """An output of a version, such as ``markdown``, ``chunks``, ``zip`` or ``truth``. On a Parsewright gateway."""
         operation = f"versions/{job_id}/{version}/{output}"
         request = Request("GET", operation, is_repeatable=True, job_id=job_id, is_file=True)
         return cast(bytes, send_request(self.settings, request))
@@ -227,7 +227,7 @@ class ParserClient:
         restore: Optional[int] = None,
         comment: Optional[str] = None,
     ) -> DocumentVersion:
-        """Saves corrections to version ``base`` as a new version, or goes back to version ``restore``. On a Parsewright gateway.
+        """Saves corrections to ``base`` as a version, or goes back to version ``restore``. On a Parsewright gateway.
 
         ``base`` is the newest version, or 0 where there is none; CONFLICT where somebody has saved another since.
         """
