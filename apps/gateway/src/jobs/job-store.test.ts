@@ -827,6 +827,27 @@ describe("stop signals", () => {
     expect(await jobs.stopSignals("w1")).toEqual([]);
   });
 
+  it("that a worker does not follow for two minutes take it out of service until it does", async () => {
+    const { id } = await running();
+    const report = (ids: readonly string[]) => jobs.ping("w1", ids);
+    await report([id]);
+    await store.cancel(id);
+    const next = await jobs.submit();
+    for (let passed = 0; passed <= 120_000; passed += PING_INTERVAL_DEFAULT_MS) {
+      jobs.pass(PING_INTERVAL_DEFAULT_MS);
+      await report([id]);
+    }
+
+    expect(await jobs.take("w1")).toEqual([]);
+    expect(await store.workers(ENDPOINT_ID)).toMatchObject([
+      { id: "w1", isDraining: true, unhealthyReason: expect.stringContaining("asked to stop") },
+    ]);
+
+    jobs.pass(PING_INTERVAL_DEFAULT_MS);
+    await report([]);
+    expect(await jobs.take("w1")).toMatchObject([{ id: next.id }]);
+  });
+
   it("wake up a waiting worker", async () => {
     const { id } = await running();
     const waiting = store.stopSignals({ workerId: "w1", ...forMs(20_000) });

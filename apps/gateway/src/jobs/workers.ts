@@ -20,6 +20,16 @@ export interface Heartbeat {
 const MISSED_PINGS_MAX = 2;
 
 /**
+ * Time after which a worker that still reports a job that it was asked to stop counts as stuck: it gets no jobs, as if it drained, and is
+ * replaced where this machine runs it. Once it lets go of the job, its signal is gone and it works again.
+ */
+const STUCK_AFTER_MS = 120_000;
+const IS_DRAINING = `(worker.is_draining OR EXISTS (SELECT FROM parser.stop_signal
+  WHERE stop_signal.worker_id = worker.id
+    AND created_at <= last_seen_at - interval '${STUCK_AFTER_MS} ms')) AS is_draining`;
+const STUCK_REASON = "it still reports a job that it was asked to stop two minutes ago";
+
+/**
  * Notes that a worker is there. A silence of more than two ping intervals means that its process
  * was started anew, so that it need not drain any longer.
  */
@@ -32,7 +42,7 @@ export async function noteWorker(
      ON CONFLICT (id) DO UPDATE SET endpoint_id = excluded.endpoint_id,
        last_seen_at = excluded.last_seen_at,
        is_draining = worker.is_draining AND worker.last_seen_at >= $4
-     RETURNING is_draining`,
+     RETURNING ${IS_DRAINING}`,
     [workerId, endpointId, now, new Date(now.getTime() - 2 * PING_INTERVAL_DEFAULT_MS)],
   );
   return { isDraining: worker?.is_draining ?? false };
@@ -74,7 +84,7 @@ export async function readWorker(
   workerId: string,
 ): Promise<{ readonly isDraining: boolean }> {
   const [worker] = await query<{ is_draining: boolean }>(
-    "SELECT is_draining FROM parser.worker WHERE id = $1",
+    `SELECT ${IS_DRAINING} FROM parser.worker WHERE id = $1`,
     [workerId],
   );
   return { isDraining: worker?.is_draining ?? false };
@@ -158,11 +168,13 @@ export async function listWorkers(
     id: string;
     last_seen_at: Date;
     unhealthy_reason: string | null;
+    was_drained: boolean;
     is_draining: boolean;
     running: number;
     now: Date;
   }>(
-    `SELECT worker.*, clock_timestamp() AS now,
+    `SELECT id, last_seen_at, unhealthy_reason, worker.is_draining AS was_drained, ${IS_DRAINING},
+       clock_timestamp() AS now,
        (SELECT count(*)::int FROM parser.job
         WHERE job.worker_id = worker.id AND job.status = 'IN_PROGRESS') AS running
      FROM parser.worker WHERE endpoint_id = $1 ORDER BY id`,
@@ -170,11 +182,15 @@ export async function listWorkers(
   );
   return rows
     .filter((row) => row.last_seen_at.getTime() > shift(row.now).getTime() - WORKER_LOST_AFTER_MS)
-    .map((row) => ({
-      id: row.id,
-      lastSeenAt: row.last_seen_at.getTime(),
-      runningJobs: row.running,
-      isDraining: row.is_draining,
-      ...(row.unhealthy_reason !== null && { unhealthyReason: row.unhealthy_reason }),
-    }));
+    .map((row) => {
+      const isStuck = row.is_draining && !row.was_drained;
+      const unhealthyReason = row.unhealthy_reason ?? (isStuck ? STUCK_REASON : undefined);
+      return {
+        id: row.id,
+        lastSeenAt: row.last_seen_at.getTime(),
+        runningJobs: row.running,
+        isDraining: row.is_draining,
+        ...(unhealthyReason !== undefined && { unhealthyReason }),
+      };
+    });
 }
