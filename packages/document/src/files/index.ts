@@ -12,6 +12,7 @@ export {
   outOfMemoryProblem,
   type PageLoss,
   tooManyPixelsProblem,
+  tooMuchWorkProblem,
   tooSlowProblem,
 } from "./page-problems.ts";
 export type {

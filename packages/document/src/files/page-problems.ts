@@ -3,10 +3,16 @@ const ENGINE_FAILURE = "The engine failed on this page";
 
 const TOO_SLOW = "The page takes longer to read than the";
 const TOO_MANY_PIXELS = "The page draws pictures of more than";
+const TOO_MUCH_WORK = "The page takes more work to draw than";
 const OUT_OF_MEMORY = "The page takes more memory than the engine has";
 
 /** Why a page was lost, by how its problem begins. */
-export type PageLoss = "too_slow" | "too_many_pixels" | "out_of_memory" | "engine_failure";
+export type PageLoss =
+  | "too_slow"
+  | "too_many_pixels"
+  | "too_much_work"
+  | "out_of_memory"
+  | "engine_failure";
 
 export function tooSlowProblem(seconds: number): string {
   return `${TOO_SLOW} ${seconds} s that one page may take.`;
@@ -14,6 +20,10 @@ export function tooSlowProblem(seconds: number): string {
 
 export function tooManyPixelsProblem(limit: number): string {
   return `${TOO_MANY_PIXELS} ${limit} pixels, the most that one page may paint.`;
+}
+
+export function tooMuchWorkProblem(): string {
+  return `${TOO_MUCH_WORK} one page may take.`;
 }
 
 export function outOfMemoryProblem(): string {
@@ -29,6 +39,7 @@ export function lossOf(problem: string | undefined): PageLoss | undefined {
   if (problem === undefined) return undefined;
   if (problem.startsWith(TOO_SLOW)) return "too_slow";
   if (problem.startsWith(TOO_MANY_PIXELS)) return "too_many_pixels";
+  if (problem.startsWith(TOO_MUCH_WORK)) return "too_much_work";
   if (problem.startsWith(OUT_OF_MEMORY)) return "out_of_memory";
   return problem.startsWith(ENGINE_FAILURE) ? "engine_failure" : undefined;
 }

@@ -3,6 +3,7 @@ import type { AnalyzeContext, Backend } from "../backends/backend.ts";
 import {
   engineFailureProblem,
   isOutOfMemory,
+  lossOf,
   outOfMemoryProblem,
   type PageRange,
   type PageSource,
@@ -37,13 +38,17 @@ export async function* analyzePages(
     } catch (error) {
       context.signal.throwIfAborted();
       if (hasLostPicture()) throw error;
-      const problem = isOutOfMemory(error)
-        ? outOfMemoryProblem()
-        : engineFailureProblem(String(error));
-      yield lostPage(next, { first, problem });
+      yield lostPage(next, { first, problem: problemOf(error) });
       next++;
     }
   }
+}
+
+/** A page that cannot be drawn has said why. */
+function problemOf(error: unknown): string {
+  if (isOutOfMemory(error)) return outOfMemoryProblem();
+  const message = error instanceof Error ? error.message : String(error);
+  return lossOf(message) === undefined ? engineFailureProblem(String(error)) : message;
 }
 
 /** Marks the pages where the options decide whether their text is recognised; without a mark, each page decides. */

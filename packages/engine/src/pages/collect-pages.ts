@@ -1,5 +1,5 @@
 import { type Page, ParserError, type Shortfall } from "@parsewright/contract";
-import { lossOf, type PageRange } from "@parsewright/document/files";
+import { lossOf, type PageLoss, type PageRange } from "@parsewright/document/files";
 import type { ParseRequest, ReadingEnd } from "./parse-request.ts";
 
 /** The pages of a range, all of them or as many as there was time for. */
@@ -7,6 +7,13 @@ export interface CollectedPages<PageForm> {
   readonly pages: PageForm[];
   readonly shortfall?: Shortfall;
 }
+
+/** Losses for which the file is to blame: another try would end the same. */
+const PAGE_LIMITS: ReadonlySet<PageLoss> = new Set([
+  "too_slow",
+  "too_many_pixels",
+  "too_much_work",
+]);
 
 /** The longest that a timer can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -83,7 +90,7 @@ function nothingRead(problems: readonly string[], pageCount: number): ParserErro
     const advice = "Parse fewer pages per job (start_page, end_page).";
     return new ParserError("ENGINE_OUT_OF_MEMORY", `${text} ${first} ${advice}`, { cause });
   }
-  if (losses.includes("too_slow") || losses.includes("too_many_pixels")) {
+  if (losses.some((loss) => loss !== undefined && PAGE_LIMITS.has(loss))) {
     return new ParserError("DOCUMENT_TOO_COMPLEX", `${text} ${first}`, { cause });
   }
   return new ParserError(

@@ -5,6 +5,7 @@ import { NO_REGIONS_NOTE } from "../readers/regions/by-model/detect-by-model.ts"
 const REASONS: Readonly<Record<PageLoss, Shortfall["reason"]>> = {
   too_slow: "page_limit",
   too_many_pixels: "page_limit",
+  too_much_work: "page_limit",
   out_of_memory: "out_of_memory",
   engine_failure: "page_unreadable",
 };

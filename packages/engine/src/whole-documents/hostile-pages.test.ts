@@ -6,6 +6,7 @@ import { sampleOptions } from "@parsewright/document/testing/sample-options";
 import { writePptx, xmlPart } from "@parsewright/document/testing/ooxml-writer";
 
 const WORDS = stream("BT /F 12 Tf 72 700 Td (Good words) Tj ET");
+const MUCH_WORK = expect.stringContaining("takes more work to draw than one page may take");
 const FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
 
 describe("a page that would take for ever", () => {
@@ -41,6 +42,11 @@ describe("a page that would take for ever", () => {
   it.each([
     { name: "JPEG 2000", filter: "JPXDecode", stream: writeJpeg2000(20_000) },
     { name: "JBIG2", filter: "JBIG2Decode", stream: writeJbig2({ side: 20_000, regions: 50 }) },
+    {
+      name: "compressed JPEG 2000",
+      filter: "FlateDecode /JPXDecode",
+      stream: deflateSync(writeJpeg2000(20_000)),
+    },
   ])("hides the size of a $name picture: it is named, and nothing is decoded", async (picture) => {
     const document = await parse(
       threePages({
@@ -48,7 +54,7 @@ describe("a page that would take for ever", () => {
         content: stream("q 100 0 0 100 40 40 cm /I Do Q"),
         more: [
           {
-            dictionary: `/Type /XObject /Subtype /Image /Width 10 /Height 10 /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /${picture.filter}`,
+            dictionary: `/Type /XObject /Subtype /Image /Width 10 /Height 10 /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter [/${picture.filter}]`,
             stream: picture.stream,
           },
         ],
@@ -60,6 +66,27 @@ describe("a page that would take for ever", () => {
       expect.stringContaining("draws pictures of more than 1000000000 pixels"),
       undefined,
     ]);
+  });
+
+  it("writes with a font whose glyphs are drawings of thousands of paths: it is named, and the pages around it are read", async () => {
+    const paths = Array.from(
+      { length: 3000 },
+      (_, index) =>
+        `${(index * 37) % 1000} ${(index * 91) % 1000} m ${(index * 53) % 1000} ${(index * 29) % 1000} l ${(index * 17) % 997} ${(index * 7) % 991} l f`,
+    );
+    const document = await parse(
+      threePages({
+        resources: "/Font << /T 9 0 R >>",
+        content: stream(`BT /T 500 Tf 10 10 Td (${"a".repeat(3000)}) Tj ET`),
+        more: [
+          "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [.001 0 0 .001 0 0] /FirstChar 97 /LastChar 97 /Widths [10] /Encoding << /Differences [97 /a] >> /CharProcs << /a 10 0 R >> >>",
+          stream(`10 0 d0 ${paths.join("\n")}`),
+        ],
+      }),
+    );
+
+    expect(problemsOf(document)).toEqual([undefined, MUCH_WORK, undefined]);
+    expect(document.parser_shortfall).toMatchObject({ reason: "page_limit", pages_done: 2 });
   });
 
   it("fills itself with a pattern of cells that nobody can see: it is read without the pattern", async () => {

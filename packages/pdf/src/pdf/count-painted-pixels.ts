@@ -44,17 +44,19 @@ export function countPaintedPixels({ objects, ...page }: LoadedPage): number {
 /** Constant: longer than the names of the filters. */
 const NAME_BYTES = 32;
 
-/** The cost of the last filter, which makes pixels of the data; pictures behind several are not looked into. */
+/** The cost of the last filter, which makes pixels of what those before it give. */
 function decodingCost({ functions, memory }: PdfiumLibrary, image: number): number {
-  if (functions._FPDFImageObj_GetImageFilterCount(image) !== 1) return 0;
+  const count = functions._FPDFImageObj_GetImageFilterCount(image);
+  if (count === 0) return 0;
   const name = memory.allocate(NAME_BYTES);
-  functions._FPDFImageObj_GetImageFilter(image, 0, name, NAME_BYTES);
+  functions._FPDFImageObj_GetImageFilter(image, count - 1, name, NAME_BYTES);
   const filter = memory.readUtf8(name);
   memory.free(name);
   if (filter !== "JPXDecode" && filter !== "JBIG2Decode") return 0;
-  const length = functions._FPDFImageObj_GetImageDataRaw(image, 0, 0);
+  // All filters but the last: PDFium leaves the pixels of such a picture to whoever draws it.
+  const length = functions._FPDFImageObj_GetImageDataDecoded(image, 0, 0);
   const start = memory.allocate(length);
-  functions._FPDFImageObj_GetImageDataRaw(image, start, length);
+  functions._FPDFImageObj_GetImageDataDecoded(image, start, length);
   const cost = costOfDecoding(filter, Buffer.from(memory.bytes().buffer, start, length));
   memory.free(start);
   return cost;

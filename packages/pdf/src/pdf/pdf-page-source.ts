@@ -4,6 +4,7 @@ import {
   type PageSource,
   type SourcePage,
   tooManyPixelsProblem,
+  tooMuchWorkProblem,
   unreadPage,
 } from "@parsewright/document/files";
 import { countPaintedPixels, MAX_PAINTED_PIXELS } from "./count-painted-pixels.ts";
@@ -52,6 +53,7 @@ export function createPdfPageSource(firstFile: PdfFile, open: () => Promise<PdfF
     }
     pagesSinceOpening++;
     try {
+      file.library.allowWork();
       return openPage(file, index, () => (hasTrapped = true));
     } catch (error) {
       hasTrapped = true;
@@ -100,6 +102,7 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
     };
   }
   let isOpen = true;
+  let trap: unknown;
   const { handle, geometry, annotations } = loaded;
   const objects = listObjects(library, handle);
   const tags = createTagReader(library, handle);
@@ -130,11 +133,14 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
       // By now PDFium may be at work on another page, or for another document.
       if (!isOpen)
         throw new Error(`Page ${index} is closed: draw it before the next is asked for.`);
+      if (trap !== undefined) throw trap;
       try {
+        library.allowWork();
         return renderPage(library, handle, { box, dotsPerInch });
       } catch (error) {
         onTrap();
-        throw error;
+        trap = library.hasSpentWork() ? new Error(tooMuchWorkProblem(), { cause: error }) : error;
+        throw trap;
       }
     },
   };
@@ -149,6 +155,7 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
 
 /** PDFium says nothing when it runs out of memory; how much it has by then is the evidence. */
 function trapProblem({ library }: PdfFile, error: unknown): string {
+  if (library.hasSpentWork()) return tooMuchWorkProblem();
   const isFull = library.memory.bytes().length >= FULL_MEMORY_BYTES;
   if (isFull || isOutOfMemory(error)) return outOfMemoryProblem();
   return `PDFium stopped on this page: ${String(error)}`;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 import type { CompiledPdfium } from "./compiled-pdfium.ts";
+import { meterLoops, ROUNDS_LEFT } from "./meter-loops.ts";
 import { shrinkInitialMemory } from "./shrink-memory.ts";
 
 type PdfiumName = Exclude<keyof WrappedPdfiumModule, "pdfium">;
@@ -14,6 +15,7 @@ type PdfiumFunctions = {
 type WasmExports = Readonly<Record<string, unknown>> & {
   malloc(byteLength: number): number;
   free(pointer: number): void;
+  readonly [ROUNDS_LEFT]: { value: bigint };
 };
 
 /** Members that Emscripten puts on the module; the package's own types need a browser's. */
@@ -37,6 +39,10 @@ interface ModuleOverrides {
 export interface PdfiumLibrary {
   readonly functions: PdfiumFunctions;
   readonly memory: PdfiumMemory;
+  /** Bounds what PDFium does until this is called again: with more it traps. */
+  allowWork(): void;
+  /** Whether the last trap is due to that bound. */
+  hasSpentWork(): boolean;
   /** Opens a file, which PDFium then reads where it lies; 0 when it cannot. */
   openDocument(bytes: Uint8Array, password: string): number;
   /** Gives it back for another document. Nothing of it may be used after, and none that has trapped may come back. */
@@ -58,6 +64,12 @@ const MAX_REUSED_MEMORY_BYTES = 32 * 1024 * 1024;
 
 /** Limit: a document is open in one place at a time; more would only hold memory. */
 const MAX_IDLE_LIBRARIES = 1;
+
+/**
+ * Limit: rounds of PDFium's loops while it opens a file, reads a page or draws one: 3 to 5 s of computing. Ordinary pages need 2 to 5
+ * million, a scan of 100 million pixels a fifth of this.
+ */
+const MAX_ROUNDS = 1_000_000_000n;
 
 const idleLibraries: PdfiumLibrary[] = [];
 let compiled: Promise<CompiledPdfium> | undefined;
@@ -100,10 +112,16 @@ async function createLibrary(): Promise<PdfiumLibrary> {
   const functions = readFunctions(module.wasmExports);
   const reader = createFileReader(module);
   const wipe = createWipe(module);
+  const rounds = module.wasmExports[ROUNDS_LEFT];
   const library: PdfiumLibrary = {
     functions,
     memory: createMemory(module),
+    allowWork() {
+      rounds.value = MAX_ROUNDS;
+    },
+    hasSpentWork: () => rounds.value < 0n,
     openDocument(bytes, password) {
+      library.allowWork();
       const { fileAccess, passwordText } = reader.read(bytes, password);
       return functions._FPDF_LoadCustomDocument(fileAccess, passwordText);
     },
@@ -178,7 +196,7 @@ function readFunctions(wasmExports: WasmExports): PdfiumFunctions {
 
 async function compilePdfium(): Promise<CompiledPdfium> {
   const path = createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm");
-  return WebAssembly.compile(shrinkInitialMemory(await readFile(path)));
+  return WebAssembly.compile(meterLoops(shrinkInitialMemory(await readFile(path))));
 }
 
 function createMemory(module: EmscriptenModule): PdfiumMemory {

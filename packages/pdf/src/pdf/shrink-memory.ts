@@ -1,5 +1,6 @@
+import { listSections, readNumber } from "./wasm-binary.ts";
+
 /** Constant: of the format of WebAssembly. */
-const HEADER_BYTES = 8;
 const MEMORY_SECTION = 5;
 
 /** Limit: 4 MiB: PDFium's own data and a small page. */
@@ -10,12 +11,9 @@ const INITIAL_PAGES = 64;
  * is less to wipe after a small one. Anything but the expected memory section leaves the binary as it is.
  */
 export function shrinkInitialMemory(binary: Uint8Array): Uint8Array {
-  for (let position = HEADER_BYTES; position < binary.length;) {
-    const size = readNumber(binary, position + 1);
-    // After the name of the section and its size: the number of memories, flags, the initial pages.
-    const pagesAt = size.end + 2;
-    if (binary[position] === MEMORY_SECTION) return withInitialPages(binary, pagesAt);
-    position = size.end + size.value;
+  for (const { id, start } of listSections(binary)) {
+    // The number of memories, flags, the initial pages.
+    if (id === MEMORY_SECTION) return withInitialPages(binary, start + 2);
   }
   return binary;
 }
@@ -27,16 +25,4 @@ function withInitialPages(binary: Uint8Array, position: number): Uint8Array {
   if (value <= INITIAL_PAGES || end - position !== 2) return binary;
   shrunk.set([(INITIAL_PAGES & 0x7f) | 0x80, INITIAL_PAGES >> 7], position);
   return shrunk;
-}
-
-/** Numbers are written in groups of seven bits, the lowest first, all but the last with the high bit set. */
-function readNumber(binary: Uint8Array, start: number): { value: number; end: number } {
-  let value = 0;
-  let end = start;
-  for (let shift = 0; shift < 35; shift += 7) {
-    const byte = binary[end++] ?? 0;
-    value += (byte & 0x7f) * 2 ** shift;
-    if (byte < 0x80) break;
-  }
-  return { value, end };
 }
