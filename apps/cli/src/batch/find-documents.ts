@@ -23,8 +23,6 @@ export interface FindOptions {
   /** Where results go; what is there is not an input. */
   readonly output: string;
   readonly signal: AbortSignal;
-  /** Takes inputs without any document, too. */
-  readonly mayBeEmpty?: boolean;
 }
 
 /**
@@ -39,7 +37,7 @@ export async function findDocuments(
   for (const input of inputs) {
     const named = (await findFiles(input, options)).toSorted();
     const files = await unpackZips(named, options);
-    if (files.length === 0 && !options.mayBeEmpty) {
+    if (files.length === 0) {
       throw new UsageError(
         `${input} has no document. Name files, folders that contain some (${listInputFormats()}), or a glob that matches some.`,
       );
@@ -47,6 +45,29 @@ export async function findDocuments(
     for (const file of files) if (!found.has(file)) found.set(file, await describe(file));
   }
   return [...found.values()];
+}
+
+/**
+ * Documents and zips below a folder into which others write. What vanishes meanwhile is left out, and links are not
+ * followed: whoever may write there could have any file of the machine read.
+ */
+export async function findInbox(folder: string, options: FindOptions): Promise<FoundDocument[]> {
+  const files = await walk(resolve(folder), { ...options, isInbox: true }, isDocumentOrZip);
+  const described = files.map((file) => describe(file).catch(() => undefined));
+  return (await Promise.all(described)).filter((document) => document !== undefined);
+}
+
+/** The documents of a zip; one that is not a zip is a document itself. */
+export async function unpackDocument(
+  document: FoundDocument,
+  options: FindOptions,
+): Promise<FoundDocument[]> {
+  const files = await unpackZips([document.file], options);
+  return Promise.all(files.map(describe));
+}
+
+function isDocumentOrZip(path: string): boolean {
+  return DOCUMENT_NAME.test(path) || ZIP_NAME.test(path);
 }
 
 async function unpackZips(files: readonly string[], options: FindOptions): Promise<string[]> {
@@ -63,7 +84,7 @@ async function unpackZips(files: readonly string[], options: FindOptions): Promi
 async function findFiles(input: string, options: FindOptions): Promise<string[]> {
   const facts = await stat(input).catch(() => undefined);
   if (facts?.isDirectory()) {
-    return walk(resolve(input), options, (path) => DOCUMENT_NAME.test(path) || ZIP_NAME.test(path));
+    return walk(resolve(input), options, isDocumentOrZip);
   }
   // A file whose name looks like a glob is a file.
   if (facts !== undefined) return [resolve(input)];
@@ -75,7 +96,7 @@ async function findFiles(input: string, options: FindOptions): Promise<string[]>
 
 async function walk(
   folder: string,
-  options: FindOptions,
+  options: FindOptions & { readonly isInbox?: boolean },
   isWanted: (path: string) => boolean,
 ): Promise<string[]> {
   const excluded = resolve(options.output);
@@ -83,7 +104,7 @@ async function walk(
   const waiting = [folder];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     options.signal.throwIfAborted();
-    const entries = await listFolder(next, folder);
+    const entries = options.isInbox ? await listInbox(next) : await listFolder(next, folder);
     // The results of another batch.
     if (entries.some(({ name }) => name === MANIFEST_NAME)) continue;
     for (const entry of entries) {
@@ -91,7 +112,8 @@ async function walk(
       if (entry.name.startsWith(".") || path === excluded) continue;
       // Links to folders could lead in circles, links to files only to the file.
       if (entry.isDirectory()) waiting.push(path);
-      else if (isWanted(path) && (await isFile(path))) files.push(path);
+      else if (isWanted(path) && (options.isInbox ? entry.isFile() : await isFile(path)))
+        files.push(path);
     }
   }
   return files;
@@ -105,6 +127,11 @@ async function listFolder(folder: string, start: string) {
     if (code === "ENOENT" && folder === start) return [];
     throw new UsageError(`The folder ${folder} cannot be read (${code}). Check its permissions.`);
   }
+}
+
+/** Folders come and go, and some are not for everybody. */
+function listInbox(folder: string) {
+  return readdir(folder, { withFileTypes: true }).catch(() => []);
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeZip } from "@parsewright/document/testing/zip-writer";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { runProgram } from "../program.ts";
 import { createFakeIo } from "../testing/fake-io.ts";
@@ -36,4 +37,24 @@ it("parses what is there and what comes, also when it changes, until it is stopp
   expect(await watching).toBe(0);
   expect(io.printed.stdout.match(/^failed /gm)).toHaveLength(1);
   expect((await readdir(output)).toSorted()).toEqual([".parser-batch.json", "first", "second"]);
+});
+
+it("goes on beside zips that are damaged or still written, links that lead out, and folders that vanish", async () => {
+  const controller = new AbortController();
+  const io = createFakeIo({ signal: controller.signal });
+  const [inbox, output] = [join(folder, "inbox"), join(folder, "output")];
+  await writeFile(join(folder, "secret.txt"), "A secret of the machine.");
+  await symlink(join(folder, "secret.txt"), join(inbox, "link.txt"));
+  await mkdir(join(inbox, "vanishing"));
+  await writeFile(join(inbox, "papers.zip"), "PK\x03\x04 cut off");
+  const watching = runProgram(["watch", inbox, "-o", output, "--interval", "0.1"], io);
+
+  await expect.poll(() => io.printed.stderr, POLL).toContain("papers.zip cannot be unpacked");
+  await rm(join(inbox, "vanishing"), { recursive: true });
+  await writeFile(join(inbox, "papers.zip"), writeZip({ "inside.md": "# Inside" }));
+  await expect.poll(() => readdir(output), POLL).toContain("inside");
+  controller.abort();
+
+  expect(await watching).toBe(0);
+  expect(await readdir(output)).not.toContain("link");
 });

@@ -1,7 +1,7 @@
 import { mkdir, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
-import { findDocuments, type FoundDocument } from "../batch/find-documents.ts";
+import { findInbox, type FoundDocument, unpackDocument } from "../batch/find-documents.ts";
 import { readManifest } from "../batch/manifest.ts";
 import { planBatch } from "../batch/plan-batch.ts";
 import { runBatch } from "../batch/run-batch.ts";
@@ -29,7 +29,8 @@ const WATCH_HELP = `${OUTPUT_HELP}
   .parser-batch.json           in DIR: what became of each document
 
 A document is parsed once it has not changed from one look to the next, and again when it changes. One that fails is
-left alone until it changes. Started again, the command goes on where it was stopped. Ctrl-C is its normal end.
+left alone until it changes. Links in the folder are not followed. Started again, the command goes on where it was
+stopped. Ctrl-C is its normal end.
 ${WRITER_HELP}${SERVICE_HELP}
 
 Examples:
@@ -62,14 +63,32 @@ async function runWatch(args: WatchArguments, io: CommandIo): Promise<ExitCode> 
   io.stderr.write(`Watching ${folder}. Ctrl-C ends it.\n`);
   try {
     while (!io.signal.aborted) {
-      const documents = await findDocuments([folder], { ...args, ...io, mayBeEmpty: true });
-      await parseDocuments(documents.filter(isNew), { args, io, writer });
+      const found = (await findInbox(folder, { ...args, ...io })).filter(isNew);
+      await parseDocuments(await unpackAll(found, args, io), { args, io, writer });
       await delay(interval * 1000, undefined, { signal: io.signal }).catch(() => undefined);
     }
     return EXIT_CODES.ok;
   } finally {
     await writer.close();
   }
+}
+
+/** A zip that cannot be unpacked is reported and left alone until it changes, as a document is. */
+async function unpackAll(
+  found: readonly FoundDocument[],
+  args: WatchArguments,
+  io: CommandIo,
+): Promise<FoundDocument[]> {
+  const documents: FoundDocument[] = [];
+  for (const document of found) {
+    try {
+      documents.push(...(await unpackDocument(document, { ...args, ...io })));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      io.stderr.write(`${error.message}\n`);
+    }
+  }
+  return documents;
 }
 
 /** Passes a document once for each state that it has kept from one look to the next: it may still be written. */
