@@ -8,7 +8,8 @@ import { readCommandLine } from "./measure/command-line.ts";
 import { slopeOf } from "./measure/statistics.ts";
 import { type EndedJob, judgeSoak } from "./soak/judge-soak.ts";
 import { callDialects } from "./soak/soak-dialects.ts";
-import { submitAll } from "./soak/soak-clients.ts";
+import { startSlowClients } from "./soak/slow-clients.ts";
+import { readUndisturbed, submitAll } from "./soak/soak-clients.ts";
 import { createSoakJobs } from "./soak/soak-jobs.ts";
 import { type SoakService, startSoakService } from "./soak/soak-service.ts";
 import { planTroubles } from "./soak/troubles.ts";
@@ -16,7 +17,7 @@ import { residentBytesOf } from "./worker/process-usage.ts";
 
 const { values } = readCommandLine({
   usage:
-    "soak [--jobs N] [--parsed-every N] [--kills N] [--database-gone-seconds N] [--calm-share N] [--no-bucket]",
+    "soak [--jobs N] [--parsed-every N] [--kills N] [--database-gone-seconds N] [--calm-share N] [--no-bucket] [--embedded]",
   options: {
     jobs: 10_000,
     // One job in this number is parsed by a real engine.
@@ -27,10 +28,12 @@ const { values } = readCommandLine({
     // The last part of a run has no troubles: processes live on, and their memory can be compared.
     "calm-share": 0.3,
     "no-bucket": false,
+    // One gateway with the database that it runs itself.
+    embedded: false,
   },
 });
 const { jobs: count, "calm-share": calmShare } = values;
-const jobOf = createSoakJobs(values["parsed-every"]);
+const { jobOf, samples: documents } = createSoakJobs(values["parsed-every"]);
 const LOOK_MS = 250;
 const SAMPLE_MS = 1000;
 const MIN_SAMPLES = 10;
@@ -40,11 +43,12 @@ const MEBIBYTE = 1024 * 1024;
 
 const startMs = performance.now();
 const service = await startSoakService({
+  isEmbedded: values.embedded,
   withBucket: !values["no-bucket"],
   modelDirectory: MODEL_DIRECTORY,
 });
 say(
-  `${count} jobs, two gateways, ${service.workers.length} workers with engines, ${service.echoWorkers.length} without`,
+  `${count} jobs, ${service.gateways.length} gateways, ${service.workers.length} workers with engines, ${service.echoWorkers.length} without`,
 );
 let closing: Promise<void> | undefined;
 const close = () => (closing ??= service.close());
@@ -66,6 +70,9 @@ say(isOk ? "ok" : "FAILED");
 process.exitCode = isOk ? 0 : 1;
 
 async function soak(running: SoakService): Promise<boolean> {
+  const undisturbed = await readUndisturbed(running, documents);
+  say(`${undisturbed.size} documents were read undisturbed`);
+  const slowClients = startSlowClients(running);
   const accepted = new Map<string, number>();
   const progress = watchEnds(running);
   const openCount = () => accepted.size - progress.ended();
@@ -73,6 +80,7 @@ async function soak(running: SoakService): Promise<boolean> {
   const submitting = submitAll(running, { count, jobOf, openCount }, accepted);
   submitting.catch((error: unknown) => say(String(error)));
   await makeTroubles(running, progress);
+  say(`${slowClients.stop()} connections of slow clients`);
   const memory = sampleMemory(running, progress);
   await submitting;
   const calls = await dialects.stop();
@@ -89,7 +97,7 @@ async function soak(running: SoakService): Promise<boolean> {
     "SELECT job_id, was_over FROM parser.audit JOIN parser.job ON id = job_id WHERE tenant = 'soak'",
   );
   const read = await Promise.all(jobs.map((job) => withOutput(job, running)));
-  const verdict = judgeSoak({ jobs: read, audit, accepted, jobOf });
+  const verdict = judgeSoak({ jobs: read, audit, accepted, jobOf, undisturbed });
   const { completed, refused, failures } = verdict;
   const violations = [...verdict.violations, ...calls.violations];
   say(

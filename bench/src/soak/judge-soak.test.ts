@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type EndedJob, judgeSoak, type SoakRun } from "./judge-soak.ts";
+import { contentOf, type EndedJob, judgeSoak, type SoakRun } from "./judge-soak.ts";
 
 const ECHO: EndedJob = {
   id: "a",
@@ -29,6 +29,20 @@ describe("judgeSoak", () => {
     expect(judgeSoak({ ...run([ECHO]), ...change }).violations).toContain(violation);
   });
 
+  it("compares the results of documents with those of an undisturbed run", () => {
+    const output_json = { ok: true, results: ["text"] };
+    const document = { endpoint: "parser", input: {}, kind: "a.docx", isPoison: false } as const;
+    const judge = (undisturbed: unknown) =>
+      judgeSoak({
+        ...run([{ ...ECHO, output_json }]),
+        jobOf: () => document,
+        undisturbed: new Map([["a.docx", contentOf(undisturbed)]]),
+      }).violations;
+
+    expect(judge({ results: ["text"] })).toEqual([]);
+    expect(judge({ results: ["another"] })).toEqual(["job a has another result than a.docx"]);
+  });
+
   it("excuses jobs whose workers were killed, and counts them", () => {
     const error = "job timed out after 1 retries";
 
@@ -43,6 +57,7 @@ function run(jobs: readonly EndedJob[]): SoakRun {
     jobs,
     audit: jobs.map(({ id }) => ({ job_id: id, was_over: false })),
     accepted: new Map([["a", 1]]),
+    undisturbed: new Map(),
     jobOf: (number) => ({ endpoint: "echo", input: { number }, kind: "echo", isPoison: false }),
   };
 }

@@ -34,6 +34,8 @@ export interface SoakRun {
   /** Number of each job that a client was promised, by its id. */
   readonly accepted: ReadonlyMap<string, number>;
   readonly jobOf: (number: number) => SoakJob;
+  /** Hash of the result of each kind of job, from before anything was disturbed. */
+  readonly undisturbed: ReadonlyMap<string, string>;
 }
 
 /** Finds jobs that were lost, ended twice, or ended with another's result. */
@@ -55,7 +57,7 @@ export function judgeSoak(run: SoakRun): Verdict {
     violations: [
       ...findLedgerViolations(run),
       ...inexcusable.map(({ id, failure }) => `job ${id}: ${failure}`),
-      ...findWrongResults(ended),
+      ...findWrongResults(ended, run.undisturbed),
     ],
   };
 }
@@ -78,17 +80,16 @@ interface JudgedJob extends EndedJob {
   readonly failure: string | undefined;
 }
 
-/** Compares echoes with what was sent, and all results of a document with its first. */
-function findWrongResults(jobs: readonly JudgedJob[]): string[] {
-  const firsts = new Map<string, string>();
+/** Compares echoes with what was sent, and results of documents with the undisturbed ones. */
+function findWrongResults(
+  jobs: readonly JudgedJob[],
+  undisturbed: ReadonlyMap<string, string>,
+): string[] {
   return jobs.flatMap(({ id, asked, failure, output_json }) => {
     if (failure !== undefined || asked.isPoison) return [];
     const isEcho = asked.endpoint === "echo";
     const result = isEcho ? JSON.stringify(output_json) : contentOf(output_json);
-    const expected = isEcho
-      ? JSON.stringify({ echo: asked.input })
-      : (firsts.get(asked.kind) ?? result);
-    firsts.set(asked.kind, expected);
+    const expected = isEcho ? JSON.stringify({ echo: asked.input }) : undisturbed.get(asked.kind);
     return result === expected ? [] : [`job ${id} has another result than ${asked.kind}`];
   });
 }
@@ -111,7 +112,8 @@ function failureOf({ status, error, output_json }: EndedJob): string | undefined
   return response?.ok === false ? (response.parser_error?.code ?? "failed") : undefined;
 }
 
-function contentOf(output: unknown): string {
+/** Hash of what a worker answered, without what differs from run to run. */
+export function contentOf(output: unknown): string {
   const { results = [] } = (output ?? {}) as WorkerResponse;
   return createHash("sha256").update(JSON.stringify(results)).digest("hex");
 }

@@ -32,13 +32,10 @@ export async function startSlowProxy(target: string): Promise<SlowProxy> {
     const upstream = connect(Number(port), hostname);
     client.pipe(waiting()).pipe(upstream);
     upstream.pipe(waiting()).pipe(client);
-    for (const socket of [client, upstream]) {
-      socket.on("error", () => socket.destroy());
-      socket.on("close", () => {
-        client.destroy();
-        upstream.destroy();
-      });
-    }
+    // What the server sent before it closed is still on its way: only a failure ends the other side at once.
+    client.on("error", () => client.destroy());
+    client.on("close", () => upstream.destroy());
+    upstream.on("error", () => client.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { contentOf } from "./judge-soak.ts";
 import type { SoakJob } from "./soak-jobs.ts";
 import type { SoakService } from "./soak-service.ts";
 
@@ -54,4 +55,24 @@ async function submitForSure(
       throw new Error(`A job was refused: ${answer.status} ${await answer.text()}`);
     await sleep(RETRY_MS);
   }
+}
+
+/** The result of each job while nothing disturbs it, as a hash by its kind. */
+export async function readUndisturbed(
+  { gateways, dialectKey }: SoakService,
+  jobs: readonly SoakJob[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { endpoint, input, kind } of jobs) {
+    const answer = await fetch(`${gateways[0]?.url}/v2/${endpoint}/runsync?wait=300000`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${dialectKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ input }),
+    });
+    const { status, output } = (await answer.json()) as { status: string; output?: unknown };
+    if (status !== "COMPLETED")
+      throw new Error(`${kind} is ${status} although nothing disturbs it`);
+    found.set(kind, contentOf(output));
+  }
+  return found;
 }

@@ -8,12 +8,16 @@ interface DialectCall {
   readonly name: string;
   readonly method: "POST" | "PUT";
   readonly path: string;
-  readonly body: () => Buffer | FormData;
+  readonly body: () => Buffer | FormData | string;
+  /** Address that has the result later, where an answer does not wait for it. */
+  readonly resultAt?: (answer: Response) => string | Promise<string>;
 }
 
 const RETRY_MS = 200;
 /** MinerU's answer for a job that failed, as those do that meet the full disk. */
 const TASK_FAILED = 409;
+/** LlamaParse's answer for a job that still runs. */
+const NOT_YET = 404;
 /** Time in which each API has to answer once nothing disturbs it any more. */
 const PATIENCE_MS = 300_000;
 const DOCUMENT = readFileSync(
@@ -31,6 +35,39 @@ const CALLS: readonly DialectCall[] = [
     method: "POST",
     path: "/general/v0/general",
     body: () => form("files"),
+  },
+  { name: "MinerU 4", method: "POST", path: "/v1/file_parse", body: () => form("files") },
+  { name: "Open WebUI", method: "PUT", path: "/process", body: () => DOCUMENT },
+  { name: "Marker", method: "POST", path: "/marker/upload", body: () => form("file") },
+  {
+    name: "Mistral",
+    method: "POST",
+    path: "/v1/ocr",
+    body: () =>
+      JSON.stringify({
+        model: "mistral-ocr-latest",
+        document: {
+          type: "document_url",
+          document_url: `data:application/vnd.openxmlformats-officedocument.wordprocessingml.document;base64,${DOCUMENT.toString("base64")}`,
+        },
+      }),
+  },
+  {
+    name: "Azure",
+    method: "POST",
+    path: "/documentintelligence/documentModels/prebuilt-layout:analyze?api-version=2024-11-30",
+    body: () => JSON.stringify({ base64Source: DOCUMENT.toString("base64") }),
+    resultAt: (answer) => answer.headers.get("operation-location") ?? "",
+  },
+  {
+    name: "LlamaParse",
+    method: "POST",
+    path: "/api/v1/parsing/upload",
+    body: () => form("file"),
+    async resultAt(answer) {
+      const { id } = (await answer.json()) as { id: string };
+      return new URL(`/api/v1/parsing/job/${id}/result/markdown`, answer.url).href;
+    },
   },
 ];
 
@@ -78,18 +115,36 @@ export function callDialects({ gateways, dialectKey }: SoakService) {
 /** 0 where there was no answer. */
 async function send(
   url: string,
-  { method, path, body }: DialectCall,
+  { method, path, body, resultAt }: DialectCall,
   key: string,
 ): Promise<{ readonly status: number; readonly text: string }> {
+  const content = body();
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(typeof content === "string" && { "content-type": "application/json" }),
+  };
   try {
-    const answer = await fetch(url + path, {
-      method,
-      body: body(),
-      headers: { authorization: `Bearer ${key}` },
-    });
-    return { status: answer.status, text: await answer.text() };
+    const answer = await fetch(url + path, { method, body: content, headers });
+    if (resultAt === undefined || !answer.ok)
+      return { status: answer.status, text: await answer.text() };
+    return await askLater(await resultAt(answer), headers);
   } catch {
     return { status: 0, text: "" };
+  }
+}
+
+/** Asks as long as the document is being read. */
+async function askLater(url: string, headers: Readonly<Record<string, string>>) {
+  for (let giveUpAtMs = performance.now() + PATIENCE_MS; ;) {
+    const answer = await fetch(url, { headers });
+    const text = await answer.text();
+    const isRunning = /"status": ?"(?:running|notStarted|PENDING)"/i.test(text);
+    const isEarly = isRunning || answer.status === NOT_YET;
+    // A job that met the full disk has failed: the call is made again.
+    if (/"status": ?"(?:failed|ERROR)"/i.test(text)) return { status: TASK_FAILED, text };
+    if (!isEarly) return { status: answer.status, text };
+    if (performance.now() > giveUpAtMs) return { status: 0, text };
+    await sleep(RETRY_MS);
   }
 }
 

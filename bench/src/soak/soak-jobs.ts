@@ -54,9 +54,14 @@ const HOSTILE = [
  * Makes the jobs of a run. `parsedEvery` of them is a document for a real engine, the others are given back as they
  * came; documents that cannot be read are among the former.
  */
-export function createSoakJobs(parsedEvery: number): (number: number) => SoakJob {
+export function createSoakJobs(parsedEvery: number): {
+  readonly jobOf: (number: number) => SoakJob;
+  /** One job for each document. */
+  readonly samples: readonly SoakJob[];
+} {
   const documents = DOCUMENTS.map((path) => ({ path, bytes: read(path) }));
-  return (number) => {
+  const samples = documents.map(({ path, bytes }) => jobFor(path, bytes));
+  const jobOf = (number: number): SoakJob => {
     const isPoison = number % POISON_EVERY === POISON_EVERY - 1;
     if (!isPoison && number % parsedEvery !== 0) {
       const input = { number, waitMs: (number * 7919) % 100 };
@@ -64,15 +69,20 @@ export function createSoakJobs(parsedEvery: number): (number: number) => SoakJob
     }
     const { path, bytes } = documents[Math.floor(number / parsedEvery) % documents.length] ?? {};
     if (path === undefined || bytes === undefined) throw new Error("There are no documents.");
-    const input = {
-      file_b64: (isPoison ? poison(bytes, number) : bytes).toString("base64"),
-      transport: "inline",
-      formats: ["markdown"],
-      basename: "document",
-      backend: "pipeline",
-    };
-    return { endpoint: "parser", input, kind: path, isPoison };
+    return isPoison ? { ...jobFor(path, poison(bytes, number)), isPoison } : jobFor(path, bytes);
   };
+  return { jobOf, samples };
+}
+
+function jobFor(path: string, bytes: Buffer): SoakJob {
+  const input = {
+    file_b64: bytes.toString("base64"),
+    transport: "inline",
+    formats: ["markdown"],
+    basename: "document",
+    backend: "pipeline",
+  };
+  return { endpoint: "parser", input, kind: path, isPoison: false };
 }
 
 function poison(bytes: Buffer, number: number): Buffer {

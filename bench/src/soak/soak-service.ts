@@ -3,11 +3,9 @@ import { createHash, createHmac } from "node:crypto";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { administerKeys } from "@parsewright/gateway";
-import { startEmbeddedPostgres } from "@parsewright/gateway/embedded-postgres";
 import { ECHO_WORKER } from "@parsewright/gateway/testing/echo-worker";
 import {
   keepRunning,
@@ -18,20 +16,17 @@ import { JOB_AUDIT } from "@parsewright/gateway/testing/job-audit";
 import { workerEnvironment } from "@parsewright/gateway/worker-environment";
 import { startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 import { Pool } from "pg";
-import { databaseUrl } from "../gateway/bench-database.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { type SlowProxy, startSlowProxy } from "./slow-proxy.ts";
+import { findDatabaseOf, type SoakDatabase, startDatabase } from "./soak-database.ts";
 
-/** Two gateways on one database, with workers that parse and workers that only answer. */
+/** Gateways on one database, with workers that parse and workers that only answer. */
 export interface SoakService {
   readonly folder: string;
   readonly gateways: readonly (KillableProcess & { readonly url: string })[];
   readonly workers: readonly KillableProcess[];
   readonly echoWorkers: readonly KillableProcess[];
-  readonly database: {
-    pid(): Promise<number | undefined>;
-    goneFor(seconds: number): Promise<void>;
-  };
+  readonly database: SoakDatabase;
   readonly disk: SmallDisk | undefined;
   readonly bucket: SlowProxy | undefined;
   readonly pool: Pool;
@@ -45,6 +40,8 @@ export interface SoakService {
 }
 
 export interface SoakOptions {
+  /** One gateway with its own database, in the place of two on a server. */
+  readonly isEmbedded: boolean;
   /** Payloads lie in a bucket, where its server is installed; else in a folder. */
   readonly withBucket: boolean;
   readonly modelDirectory: string;
@@ -53,6 +50,11 @@ export interface SoakOptions {
 const SIGNING_KEY = "a key for the soak";
 const DISK_MEGABYTES = 3000;
 const BUCKET = "soak";
+const WORKER_SETTINGS = {
+  PARSER_ENGINE_MEMORY_MB: "1024",
+  LOG_LEVEL: "error",
+  RUNPOD_PING_INTERVAL: "1000",
+};
 const CLOCK = new URL("./shifted-clock.js", import.meta.url).href;
 const WORKER_MAIN = fileURLToPath(new URL("../../../apps/worker/dist/main.js", import.meta.url));
 
@@ -62,14 +64,14 @@ export async function startSoakService(options: SoakOptions): Promise<SoakServic
   await chmod(folder, 0o755);
   const data = join(folder, "disk");
   const disk = await mountSmallDisk(data, DISK_MEGABYTES);
-  const database = await startDatabase(join(data, "database"));
+  const server = options.isEmbedded ? undefined : await startDatabase(join(data, "database"));
   const store = options.withBucket ? await startStore() : undefined;
   const clockFile = join(folder, "clock");
   await writeFile(clockFile, "0");
   const clock = { SOAK_CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${CLOCK}` };
   const environment = {
     ...clock,
-    DATABASE_URL: database.url,
+    ...(server !== undefined && { DATABASE_URL: server.url }),
     PARSER_DATA_DIR: join(data, "gateway"),
     PARSER_SIGNING_KEY: SIGNING_KEY,
     PARSER_MAX_QUEUE_LENGTH: "1000000",
@@ -77,11 +79,10 @@ export async function startSoakService(options: SoakOptions): Promise<SoakServic
     ...store?.environment,
   };
   await mkdir(environment.PARSER_DATA_DIR);
-  const gateways = [await startGatewayProcess(environment), await startGatewayProcess(environment)];
-  const pool = new Pool({ connectionString: database.url, max: 2 });
-  // Connections of a server that goes away.
-  pool.on("error", () => undefined);
-  await pool.query(JOB_AUDIT);
+  const gateways = [await startGatewayProcess(environment)];
+  if (server !== undefined) gateways.push(await startGatewayProcess(environment));
+  const database = server ?? (await findDatabaseOf(environment.PARSER_DATA_DIR));
+  const pool = await openPool(database.url);
   const [key = "", dialectKey = ""] = await createKeys(environment, ["soak", "dialects"]);
   const inherited = {
     ...clock,
@@ -89,13 +90,13 @@ export async function startSoakService(options: SoakOptions): Promise<SoakServic
     PARSER_ALLOW_LOCAL_FETCH: "on",
     PARSER_WORK_DIR: join(data, "work"),
     PARSER_MODEL_DIR: options.modelDirectory,
-    PARSER_ENGINE_MEMORY_MB: "1024",
-    LOG_LEVEL: "error",
-    RUNPOD_PING_INTERVAL: "1000",
+    ...WORKER_SETTINGS,
   };
   const urls = gateways.map(({ url }) => url);
-  const workers = await startWorkers(urls, { endpointId: "parser", inherited, count: 1 });
-  const echoWorkers = await startWorkers(urls, { endpointId: "echo", inherited, count: 2 });
+  const places = 2 / urls.length;
+  const workers = await startWorkers(urls, { endpointId: "parser", inherited, count: places });
+  const echo = { endpointId: "echo", inherited, count: 2 * places } as const;
+  const echoWorkers = await startWorkers(urls, echo);
   return {
     folder,
     gateways,
@@ -120,19 +121,12 @@ export async function startSoakService(options: SoakOptions): Promise<SoakServic
   };
 }
 
-async function startDatabase(folder: string) {
-  const options = { folder, log: () => undefined };
-  let server = await startEmbeddedPostgres(options);
-  return {
-    url: databaseUrl(server),
-    pid: () => server.pid(),
-    async goneFor(seconds: number) {
-      await server.stop();
-      await sleep(seconds * 1000);
-      server = await startEmbeddedPostgres(options);
-    },
-    stop: () => server.stop(),
-  };
+async function openPool(connectionString: string): Promise<Pool> {
+  const pool = new Pool({ connectionString, max: 2 });
+  // Connections of a server that goes away.
+  pool.on("error", () => undefined);
+  await pool.query(JOB_AUDIT);
+  return pool;
 }
 
 function createKeys(
