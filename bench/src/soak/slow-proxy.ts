@@ -32,7 +32,7 @@ export async function startSlowProxy(target: string): Promise<SlowProxy> {
     const upstream = connect(Number(port), hostname);
     client.pipe(waiting()).pipe(upstream);
     upstream.pipe(waiting()).pipe(client);
-    // What the server sent before it closed is still on its way: only a failure ends the other side at once.
+    // Bytes that the server sent before it closed are still on their way: only a failure ends the other side at once.
     client.on("error", () => client.destroy());
     client.on("close", () => upstream.destroy());
     upstream.on("error", () => client.destroy());

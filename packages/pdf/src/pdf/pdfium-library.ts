@@ -41,7 +41,7 @@ export interface PdfiumLibrary {
   readonly memory: PdfiumMemory;
   /** Bounds what PDFium does until this is called again: with more it traps. */
   allowWork(): void;
-  /** Whether the last trap is due to that bound. */
+  /** True after a trap that is due to that bound. */
   hasSpentWork(): boolean;
   /** Opens a file, which PDFium then reads where it lies; 0 when it cannot. */
   openDocument(bytes: Uint8Array, password: string): number;
@@ -69,7 +69,7 @@ const MAX_IDLE_LIBRARIES = 1;
  * Limit: rounds of PDFium's loops while it opens a file, reads a page or draws one: 3 to 5 s of computing. Ordinary pages need 2 to 5
  * million, a scan of 100 million pixels a fifth of this.
  */
-const MAX_ROUNDS = 1_000_000_000n;
+const MAX_ROUNDS = 1_000_000_000;
 
 const idleLibraries: PdfiumLibrary[] = [];
 let compiled: Promise<CompiledPdfium> | undefined;
@@ -117,7 +117,7 @@ async function createLibrary(): Promise<PdfiumLibrary> {
     functions,
     memory: createMemory(module),
     allowWork() {
-      rounds.value = MAX_ROUNDS;
+      rounds.value = BigInt(MAX_ROUNDS);
     },
     hasSpentWork: () => rounds.value < 0n,
     openDocument(bytes, password) {
