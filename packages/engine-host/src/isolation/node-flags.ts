@@ -1,5 +1,5 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
-import { join, sep } from "node:path";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
 
 /** What a process may touch. */
 export interface FileAccess {
@@ -46,12 +46,24 @@ function permissionFlag(): string {
 
 /** A folder stands for all that is in it, and a link for its target too. Node 20 aborts when a path is named twice. */
 function patternsFor(paths: readonly string[]): string[] {
-  const named = paths.flatMap((path) => (existsSync(path) ? [path, realpathSync(path)] : [path]));
+  const both = paths.flatMap((path) => (existsSync(path) ? [path, realpathSync(path)] : [path]));
+  const named = both.map((path) => (isLostLink(path, both) ? dirname(path) : path));
   const folders = named.filter((path) => !isFile(path)).map((path) => join(path, sep));
   const outermost = named.filter(
     (path) => !folders.some((folder) => path.startsWith(folder) && join(path, sep) !== folder),
   );
   return [...new Set(outermost.map((path) => (isFile(path) ? path : join(path, "*"))))];
+}
+
+/**
+ * Node forgets a path with which the name of another begins, as `engine` and `engine-host` do: what is in it can be
+ * read, but a link cannot be followed.
+ */
+function isLostLink(path: string, others: readonly string[]): boolean {
+  const isPrefix = others.some(
+    (other) => other.startsWith(path) && !["", sep].includes(other.charAt(path.length)),
+  );
+  return isPrefix && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 function isFile(path: string): boolean {
