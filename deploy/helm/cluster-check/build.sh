@@ -1,18 +1,18 @@
 #!/bin/sh
 # Builds a Kubernetes control plane, so that the tests can install the chart on it: API server, controllers and
 # scheduler from their sources, kwok, which plays the nodes, and the resources that KEDA and the Prometheus operator
-# define. Needs Go, its module proxy and pip. Takes about 17 minutes of one core, once.
+# define. Needs Go's module proxy and pip. Takes about 17 minutes of one core, once.
 set -eu
 KUBERNETES_VERSION=v1.35.4
 KWOK_VERSION=v0.7.0
 ETCD_VERSION=3.5.1
 KEDA_VERSION=v2.21.0
 PROMETHEUS_OPERATOR_VERSION=v0.85.0
-BUILT=${XDG_CACHE_HOME:-$HOME/.cache}/parser/kubernetes/$KUBERNETES_VERSION
+. "$(dirname "$0")/../go.sh"
+BUILT="$CACHE/kubernetes/$KUBERNETES_VERSION"
 PART="$BUILT.part"
 [ ! -d "$BUILT" ] || exit 0
 
-folder_of() { (cd / && go mod download -json "$1") | sed -n 's/^\t"Dir": "\(.*\)",$/\1/p'; }
 rm -rf "$PART"
 mkdir -p "$PART/resources"
 

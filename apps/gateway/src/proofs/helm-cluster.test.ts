@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  helm,
   type KubernetesCluster,
   startKubernetesCluster,
   whyNoCluster,
@@ -67,7 +66,7 @@ describe.skipIf(whyNot !== undefined)(`the chart on a Kubernetes API server${rea
     const connection = ["--kubeconfig", cluster.kubeconfig, "--namespace", name];
     const wait = ["--wait", "--timeout", ROLL_OUT_TIMEOUT];
     try {
-      await promisify(execFile)(helm, [command, ...target, ...connection, ...wait]);
+      await promisify(execFile)("helm", [command, ...target, ...connection, ...wait]);
     } catch (error) {
       throw new Error(`helm ${command} failed; the cluster says:\n${await eventsOf(name)}`, {
         cause: error,

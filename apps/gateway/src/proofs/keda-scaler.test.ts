@@ -20,7 +20,7 @@ const [, version = ""] = /^VERSION=(.+)$/m.exec(readFileSync(SCRIPT, "utf8")) ??
 const cache = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
 const program = join(cache, "parser/keda-check", `keda-check-${version}`);
 const isBuilt = existsSync(program);
-const reason = isBuilt ? "" : " (skipped: deploy/helm/keda-check/check.sh has not built it)";
+const reason = isBuilt ? "" : ' (skipped: "npm run chart:tools" has not built it)';
 
 const MONITOR_KEY = "a key for the autoscaler, and for nothing else";
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -19,8 +19,6 @@ const [, version = ""] = /^KUBERNETES_VERSION=(.+)$/m.exec(readFileSync(BUILD, "
 // oxlint-disable-next-line node/no-process-env -- where the script keeps what it has built
 const cache = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "parser");
 const built = join(cache, "kubernetes", version);
-/** Where `deploy/helm/check.sh` builds it. */
-export const helm = join(cache, "go-tools/helm");
 
 /** Far more than it takes, for loaded machines. */
 const READY_ATTEMPTS = 600;
@@ -42,8 +40,8 @@ export interface KubernetesCluster {
 
 /** Why no cluster can be started here; `undefined` when one can. */
 export function whyNoCluster(): string | undefined {
-  if (!existsSync(helm)) return "deploy/helm/check.sh has not built helm";
-  return existsSync(built) ? undefined : "deploy/helm/cluster-check/build.sh has not been run";
+  if (spawnSync("helm", ["version"]).status !== 0) return '"npm run chart" has not built helm';
+  return existsSync(built) ? undefined : '"npm run chart:tools" has not built it';
 }
 
 /** Starts etcd, the API server, its controllers, the scheduler and kwok on free ports of loopback. */
