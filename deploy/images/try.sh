@@ -1,8 +1,10 @@
 #!/bin/sh
 # Starts the images of build.sh together, with the limits of compose.yaml, and parses documents through them.
 #   sudo deploy/images/try.sh
-# Needs podman and node; PODMAN="podman --runtime runc" chooses another runtime. PostgreSQL is the one in the worker's
-# image; there is no bucket. Leaves nothing behind.
+# Also without root, where the images are in the user's own storage (sudo podman save … | podman load); there, cgroups of
+# version 1 have no limits of memory. Needs podman and node; PODMAN="podman --runtime runc" chooses another runtime, as
+# is needed where both versions of cgroups are mounted. PostgreSQL is the one in the worker's image; there is no bucket.
+# Leaves nothing behind.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -24,7 +26,8 @@ clean_up() {
   $PODMAN rm --force --ignore --time 5 "$NAME-client" "$NAME-worker" "$NAME-gateway" "$NAME-postgres" > "$work/removed" 2>&1 || true
   $PODMAN network rm "$NAME" > "$work/removed" 2>&1 || true
   $PODMAN volume rm "$NAME" > "$work/removed" 2>&1 || true
-  rm -rf "$work"
+  # Without root, containers have written files as users of theirs.
+  rm -rf "$work" 2> /dev/null || $PODMAN unshare rm -rf "$work"
 }
 trap clean_up EXIT
 
