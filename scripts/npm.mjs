@@ -1,23 +1,28 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/**
- * Runs npm in the repository and gives its exit code. Windows starts `npm.cmd` only through a shell;
- * none of our arguments needs quoting there.
- */
+/** Windows starts `npm.cmd` only through a shell; none of our arguments needs quoting there. */
+const IS_WINDOWS = process.platform === "win32";
+const NPM = IS_WINDOWS ? "npm.cmd" : "npm";
+
+/** Runs npm in the repository and gives its exit code. */
 export function npm(...args) {
-  const isWindows = process.platform === "win32";
-  const { status, error } = spawnSync(isWindows ? "npm.cmd" : "npm", args, {
+  const { status, error } = spawnSync(NPM, args, {
     cwd: ROOT,
     stdio: "inherit",
-    shell: isWindows,
+    shell: IS_WINDOWS,
   });
   if (error) throw new Error(`npm could not be started: ${error.message}. Is it on the PATH?`);
   return status ?? 1;
+}
+
+/** Starts npm in the repository and gives its process. */
+export function startNpm(args, output) {
+  return spawn(NPM, args, { cwd: ROOT, stdio: ["ignore", output, output], shell: IS_WINDOWS });
 }
 
 /** Installs when nothing is installed, or when the lockfile has changed since. */
