@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { ROOT } from "./npm.mjs";
+import { describeCounts, readTestReport } from "./test-report.mjs";
 
 // Runs the tests with other versions of Node, whose programs come from npm: `npm run check:node -- 20 22 24`, and behind
 // the versions what `npm test` takes, such as paths of tests. `npm run nightly` is all that are supported.
@@ -21,8 +23,10 @@ process.exitCode = lines.some(({ status }) => status !== 0) ? 1 : 0;
 
 function runTests(version) {
   const node = installNode(version);
+  const folder = mkdtempSync(join(tmpdir(), "parser-node-"));
   const environment = {
     ...process.env,
+    TEST_REPORT: join(folder, "tests.json"),
     // Programs that tests start by the name `node` are the same Node.
     PATH: [dirname(node), process.env.PATH].join(delimiter),
   };
@@ -35,7 +39,13 @@ function runTests(version) {
     env: environment,
   });
   const minutes = ((performance.now() - startMs) / 60_000).toFixed(1);
-  return { status, text: `Node ${name}: ${status === 0 ? "passed" : "FAILED"} in ${minutes} min` };
+  const report = readTestReport(environment.TEST_REPORT);
+  rmSync(folder, { recursive: true });
+  const counts = report ? describeCounts(report) : "no report";
+  return {
+    status,
+    text: `Node ${name}: ${status === 0 ? "passed" : "FAILED"} in ${minutes} min (${counts})`,
+  };
 }
 
 /** The path of the program, installed unless an earlier run has. */
