@@ -1,23 +1,44 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-export const OUTPUTS_PAGE = new URL("../docs/outputs.md", import.meta.url);
+const PAGES = new URL("../docs/outputs/", import.meta.url);
 
-/** The page with the tables between its marks made from the contract's schemas. */
-export function withTables(page, schemas) {
-  return page.replaceAll(
-    /(?<=<!-- fields of (\w+) -->\n)[^]*?(?=<!-- end -->)/g,
-    (_, name) => `\n${fieldTable(name, schemas)}\n`,
+/** The pages that describe outputs, by their file names. */
+export function readOutputPages() {
+  return new Map(
+    readdirSync(PAGES).map((name) => [name, readFileSync(new URL(name, PAGES), "utf8")]),
   );
 }
 
-function fieldTable(name, schemas) {
-  const { properties, required = [] } = schemas[name];
+/** The pages with the tables between their marks made from the contract's schemas. */
+export function withTables(pages, schemas) {
+  const homes = new Map(
+    [...pages].flatMap(([name, page]) => objectsOf(page).map((one) => [one, name])),
+  );
+  return new Map(
+    [...pages].map(([name, page]) => {
+      const linkTo = (one) =>
+        `${homes.get(one) === name ? "" : homes.get(one)}#${one.toLowerCase()}`;
+      const write = (_, one) => `\n${fieldTable(schemas[one], { schemas, linkTo })}\n`;
+      return [
+        name,
+        page.replaceAll(/(?<=<!-- fields of (\w+) -->\n)[^]*?(?=<!-- end -->)/g, write),
+      ];
+    }),
+  );
+}
+
+/** The objects whose fields a page has. */
+export function objectsOf(page) {
+  return [...page.matchAll(/<!-- fields of (\w+) -->/g)].map(([, name]) => name);
+}
+
+function fieldTable({ properties, required = [] }, context) {
   const rows = Object.entries(properties).map(([field, schema]) => [
     `\`${field}\``,
-    typeOf(schema, schemas),
+    typeOf(schema, context),
     required.includes(field) ? "always" : "",
-    describe(schema, schemas),
+    describe(schema, context),
   ]);
   return alignTable([["field", "type", "present", "meaning"], ...rows]);
 }
@@ -31,52 +52,52 @@ function alignTable([head, ...rows]) {
   return `${[line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n")}\n`;
 }
 
-function describe(schema, schemas) {
+function describe(schema, { schemas }) {
   const named = schema.$ref === undefined ? {} : schemas[nameOf(schema)];
   const text = schema.description ?? named.description ?? "";
   const mark = schema["x-parser-extension"] ? " Ours." : "";
   return (text + mark).replaceAll("|", "\\|");
 }
 
-function typeOf(schema, schemas) {
-  if (schema.$ref !== undefined) return typeOfName(nameOf(schema), schemas);
+function typeOf(schema, context) {
+  if (schema.$ref !== undefined) return typeOfName(nameOf(schema), context);
   const choices = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== "null");
-  if (choices !== undefined) return choices.map((one) => typeOf(one, schemas)).join(" or ");
+  if (choices !== undefined) return choices.map((one) => typeOf(one, context)).join(" or ");
   const values = schema.const === undefined ? schema.enum : [schema.const];
-  return values === undefined ? containerOf(schema, schemas) : listValues(values);
+  return values === undefined ? containerOf(schema, context) : listValues(values);
 }
 
 function listValues(values) {
   return values.map((value) => `\`${value}\``).join(", ");
 }
 
-function containerOf(schema, schemas) {
+function containerOf(schema, context) {
   if (schema.items?.type === "number" && schema.minItems === schema.maxItems)
     return `${schema.minItems} numbers`;
-  if (schema.items) return `list of ${typeOf(schema.items, schemas)}`;
-  if (schema.additionalProperties) return `map to ${typeOf(schema.additionalProperties, schemas)}`;
+  if (schema.items) return `list of ${typeOf(schema.items, context)}`;
+  if (schema.additionalProperties) return `map to ${typeOf(schema.additionalProperties, context)}`;
   return schema.properties === undefined
     ? [schema.type].flat().join(" or ")
     : `object: ${Object.keys(schema.properties).join(", ")}`;
 }
 
-/** Names that have a heading on the page are links to it. */
-function typeOfName(name, schemas) {
-  const { properties, enum: values } = schemas[name];
+/** Names that have a heading on a page are links to it. */
+function typeOfName(name, context) {
+  const { properties, enum: values } = context.schemas[name];
   if (values !== undefined) return listValues(values);
   return properties === undefined
-    ? typeOf(schemas[name], schemas)
-    : `[${name}](#${name.toLowerCase()})`;
+    ? typeOf(context.schemas[name], context)
+    : `[${name}](${context.linkTo(name)})`;
 }
 
 function nameOf({ $ref }) {
   return $ref.split("/").at(-1);
 }
 
-// Run `npm run build` first. A test compares the committed page with the schemas.
+// Run `npm run build` first. A test compares the committed pages with the schemas.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { contractJsonSchemas } = await import("../packages/contract/dist/index.js");
-  const page = await readFile(OUTPUTS_PAGE, "utf8");
-  await writeFile(OUTPUTS_PAGE, withTables(page, contractJsonSchemas()));
-  console.log("Wrote docs/outputs.md");
+  const pages = withTables(readOutputPages(), contractJsonSchemas());
+  for (const [name, page] of pages) writeFileSync(new URL(name, PAGES), page);
+  console.log(`Wrote ${[...pages.keys()].map((name) => `docs/outputs/${name}`).join(", ")}`);
 }

@@ -2,35 +2,53 @@ import { readFileSync } from "node:fs";
 import { Chunk, ContentList, contractJsonSchemas, Document } from "@parsewright/contract";
 import { expect, it } from "vitest";
 // @ts-expect-error -- a plain script
-import { OUTPUTS_PAGE, withTables } from "./make-outputs.mjs";
+import { objectsOf, readOutputPages, withTables } from "./make-outputs.mjs";
 
-const page = readFileSync(OUTPUTS_PAGE, "utf8");
+const pages = (readOutputPages as () => Map<string, string>)();
 
-it("docs/outputs.md has the fields of the schemas, as scripts/make-outputs.mjs writes them", () => {
-  const write = withTables as (page: string, schemas: object) => string;
+it("the pages of docs/outputs have the fields of the schemas, as scripts/make-outputs.mjs writes them", () => {
+  const write = withTables as (pages: object, schemas: object) => Map<string, string>;
 
-  expect(page).toBe(write(page, contractJsonSchemas()));
-  expect(page).toContain("| `text_level` ");
+  expect(pages).toEqual(write(pages, contractJsonSchemas()));
+  expect(pages.get("content-list.md")).toContain("| `text_level` ");
+  expect(pages.get("layout.md")).toContain("[Confidence](confidence.md#confidence)");
 });
 
-it("docs/outputs.md describes every object of the content list, the layout, the chunks and the source map", () => {
-  const described = [...page.matchAll(/<!-- fields of (\w+) -->/g)].map(([, name]) => name);
+it("the pages of docs/outputs describe every object of the content list, the layout, the chunks and the source map once", () => {
+  const described = [...pages.values()].flatMap(objectsOf as (page: string) => string[]);
   const schemas: object = contractJsonSchemas();
   const named = ["ContentListEntry", "Document", "Chunk", "SourceMapEntry"].flatMap((name) =>
     namesBelow(name, schemas),
   );
 
-  expect(new Set(described)).toEqual(new Set(named));
+  expect(described.toSorted()).toEqual([...new Set(named)].toSorted());
 });
 
-it("docs/outputs.md shows examples that are what it says", () => {
-  const [list = "", middle = "", chunk = ""] = [...page.matchAll(/```json\n([^]*?)```/g)].map(
-    ([, text]) => text,
-  );
+it.each([
+  ["content-list.md", ContentList],
+  ["layout.md", Document],
+  ["chunks.md", Chunk],
+])("docs/outputs/%s shows an example that is what it says", (name, schema) => {
+  const [, example = ""] = /```json\n([^]*?)```/.exec(pages.get(name) ?? "") ?? [];
 
-  expect(ContentList.safeParse(JSON.parse(list)).error).toBeUndefined();
-  expect(Document.safeParse(JSON.parse(middle)).error).toBeUndefined();
-  expect(Chunk.safeParse(JSON.parse(chunk)).error).toBeUndefined();
+  expect(schema.safeParse(JSON.parse(example)).error).toBeUndefined();
+});
+
+it("docs/outputs.md leads to every page, and keeps the headings that links from outside lead to", () => {
+  const index = readFileSync(new URL("../docs/outputs.md", import.meta.url), "utf8");
+  const headings = [...index.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+
+  expect([...pages.keys()].filter((name) => !index.includes(`(outputs/${name}`))).toEqual([]);
+  expect(headings).toEqual(
+    expect.arrayContaining([
+      "Markdown",
+      "Content list",
+      "Middle",
+      "Chunks",
+      "Source map",
+      "Docling",
+    ]),
+  );
 });
 
 /** The objects that a schema refers to, and those that they refer to; lists of values and boxes have no fields. */
