@@ -48,6 +48,9 @@ export default defineConfig({
         "examples/README.md",
       ]),
       section("How to: use it", [
+        "docs/guides/open-webui.md",
+        "docs/guides/papers.md",
+        "docs/guides/annual-reports.md",
         "docs/guides/extraction.md",
         "docs/mcp.md",
         "docs/guides/other-apis.md",

@@ -151,7 +151,10 @@ async function prepare(folder: string, url: string): Promise<Record<string, stri
     await mkdir(join(documents, name), { recursive: true });
     await writeFile(join(documents, name, "sample.pdf"), DOCUMENT);
   }
-  await writeFile(join(documents, "report.pdf"), DOCUMENT);
+  await mkdir(join(documents, "papers"));
+  for (const name of ["report", "paper", "annual-report", "accounts", "invoice", "papers/paper"]) {
+    await writeFile(join(documents, `${name}.pdf`), DOCUMENT);
+  }
   await writeFile(join(documents, "worker.key"), "a-key-of-thirty-two-characters-or-more");
   await mkdir(join(documents, "models"));
   await mkdir(join(folder, "bin"));

@@ -45,7 +45,8 @@ describe.skipIf(!isWorkerBuilt)("curl lines of the documentation", () => {
   let folder = "";
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "parser-curl-"));
-    for (const name of ["report.pdf", "invoice.pdf"]) await copyFile(SAMPLE, join(folder, name));
+    for (const name of ["report.pdf", "invoice.pdf", "annual-report.pdf"])
+      await copyFile(SAMPLE, join(folder, name));
     await writeFile(join(folder, "invoice.schema.json"), JSON.stringify(SCHEMA));
   });
   afterAll(async () => {
