@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import { escapeHtml } from "@parsewright/document/html";
+import { drawWords, widthOfWords } from "@parsewright/document/drawing";
 import { type DebugMark, MARK_COLORS, type MarkKind } from "./debug-marks.ts";
 import { placeLabels } from "./place-labels.ts";
 
@@ -9,8 +9,6 @@ const LEGEND_HEIGHT_PIXELS = 30;
 
 const FONT_PIXELS = 13;
 const LABEL_HEIGHT_PIXELS = 16;
-/** Average of a sans-serif font at that size; labels are only ever a little too wide. */
-const CHARACTER_PIXELS = 7.9;
 const LABEL_PADDING_PIXELS = 4;
 
 /** Placement of the page's picture on the canvas. */
@@ -56,7 +54,7 @@ export function drawMarks(
   const pageArea = { width: canvas.width, height: canvas.height - LEGEND_HEIGHT_PIXELS };
   const places = placeLabels(labelled, pageArea);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}" viewBox="0 0 ${canvas.width} ${canvas.height}" font-family="DejaVu Sans, Arial, sans-serif" font-size="${FONT_PIXELS}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}" viewBox="0 0 ${canvas.width} ${canvas.height}">`,
     ...(pictureAddress === undefined ? [] : [drawPicture(pictureAddress, pageArea)]),
     ...marks.map((mark, position) => drawBox(mark, boxes[position])),
     ...(hasArrows ? drawArrows(marks, boxes) : []),
@@ -98,7 +96,7 @@ function toPixels([left, top, right, bottom]: Box, { pixelsPerPoint }: Canvas): 
 
 function sizeOf(label: string): { width: number; height: number } {
   return {
-    width: label.length * CHARACTER_PIXELS + 2 * LABEL_PADDING_PIXELS,
+    width: widthOfWords(label, FONT_PIXELS) + 2 * LABEL_PADDING_PIXELS,
     height: LABEL_HEIGHT_PIXELS,
   };
 }
@@ -115,7 +113,7 @@ function drawLabel({ kind, label }: DebugMark, box: Box | undefined): string {
   const [x, y] = [box[0] + LABEL_PADDING_PIXELS, box[1] + LABEL_HEIGHT_PIXELS - 4];
   return (
     `<rect ${placeOf(box)} rx="2" fill="${MARK_COLORS[kind]}" fill-opacity="0.88"/>` +
-    `<text x="${round(x)}" y="${round(y)}" fill="#ffffff">${escapeHtml(label)}</text>`
+    writeText(label, { x, y, fill: "#ffffff" })
   );
 }
 
@@ -124,18 +122,22 @@ function drawLegend(marks: readonly DebugMark[], canvas: Canvas, title: string):
   const baseline = top + LEGEND_HEIGHT_PIXELS - 10;
   const parts = [
     `<rect x="0" y="${top}" width="${canvas.width}" height="${LEGEND_HEIGHT_PIXELS}" fill="#f4f4f4"/>`,
-    `<text x="8" y="${baseline}" fill="#222222">${escapeHtml(title)}</text>`,
+    writeText(title, { x: 8, y: baseline, fill: "#222222" }),
   ];
-  let x = 8 + title.length * CHARACTER_PIXELS + 16;
+  let x = 8 + widthOfWords(title, FONT_PIXELS) + 16;
   for (const [kind, count] of countKinds(marks)) {
     const text = `${kind} ${count}`;
     parts.push(
       `<rect x="${round(x)}" y="${baseline - 11}" width="12" height="12" fill="${MARK_COLORS[kind]}"/>`,
-      `<text x="${round(x + 17)}" y="${baseline}" fill="#222222">${text}</text>`,
+      writeText(text, { x: x + 17, y: baseline, fill: "#222222" }),
     );
-    x += 17 + text.length * CHARACTER_PIXELS + 16;
+    x += 17 + widthOfWords(text, FONT_PIXELS) + 16;
   }
   return parts.join("");
+}
+
+function writeText(text: string, { x, y, fill }: { x: number; y: number; fill: string }): string {
+  return drawWords(text, { x: round(x), y: round(y), size: FONT_PIXELS, fill });
 }
 
 function countKinds(marks: readonly DebugMark[]): Map<MarkKind, number> {

@@ -1,0 +1,1 @@
+export { drawWords, widthOfWords } from "./draw-words.ts";
