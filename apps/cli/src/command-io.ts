@@ -37,7 +37,7 @@ export interface CommandIo {
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal;
   loadEngine(): Promise<EngineModule>;
-  /** What parses documents, in processes that they can bring down. */
+  /** Engine for documents, in processes that they can bring down. */
   createHost(
     settings: Pick<EngineHostSettings, "slots" | "modelDirectory">,
     dependencies?: Pick<EngineHostDependencies, "onPrepared">,

@@ -1,4 +1,4 @@
-/** What the command's exit code says. `parsewright --help` lists them. */
+/** Meaning of the command's exit codes. `parsewright --help` lists them. */
 export const EXIT_CODES = {
   ok: 0,
   failed: 1,

@@ -22,7 +22,7 @@ export async function runProgram(argv: readonly string[], io: CommandIo): Promis
     exitCode = await running;
   };
   try {
-    // What a word that is not a command loads is never run. Completion describes them all.
+    // Loaders of other commands are never run. Completion describes them all.
     const isWanted = ({ name }: CommandEntry) => argv.includes(name) || argv[0] === "completion";
     const named = COMMANDS.filter(isWanted);
     const program = await createProgram(named, io, finish);

@@ -11,7 +11,7 @@ export interface Failure {
   readonly cause?: unknown;
 }
 
-/** What became of one file. */
+/** Outcome of one file. */
 export type FileOutcome =
   | {
       readonly ok: true;

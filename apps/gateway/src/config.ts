@@ -31,12 +31,12 @@ export interface GatewaySettings {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
-  /** How clients reach the gateway; by default host and port. */
+  /** Address by which clients reach the gateway; by default host and port. */
   readonly publicUrl?: string;
   readonly database: DatabaseSettings;
   readonly http: HttpSettings;
   readonly endpoints: readonly [EndpointSettings, ...EndpointSettings[]];
-  /** Where payloads are kept; without it in the data folder. */
+  /** Bucket for payloads; without it they are in the data folder. */
   readonly bucket?: Bucket;
   readonly signingKey?: string;
   /** Keys beside those of the database. */
@@ -46,17 +46,17 @@ export interface GatewaySettings {
   readonly dialects: readonly DialectName[];
   /** Share of the workers that a tenant gets beside others. */
   readonly weightOf: (tenant: string) => number;
-  /** How long pages of long documents are kept; 0 for not at all. */
+  /** Time for which pages of long documents are kept; 0 for not at all. */
   readonly pageRetentionMs: number;
-  /** How long jobs of a tenant are kept, where that differs from the endpoint. */
+  /** Retention of the jobs of a tenant, where it differs from the endpoint's. */
   readonly retentionMsOf: (tenant: string) => number | undefined;
-  /** What documents and results of one tenant may take. */
+  /** Space that documents and results of one tenant may take. */
   readonly tenantMaxStoredBytes: number;
   readonly webhooks: WebhookPolicy;
   /** Whose language model fills schemas. */
   readonly extraction: ExtractionSettings;
   readonly log: LogSettings;
-  /** Where traces go; nowhere unless set. */
+  /** Collector of traces; none unless set. */
   readonly traces?: TraceSettings;
 }
 

@@ -30,7 +30,7 @@ import { createFindJobVision } from "./vision/find-job-vision.ts";
 import type { FindJobVision } from "./vision/job-vision.ts";
 import { parseTestPage, warmUp } from "./warmup/warm-up.ts";
 
-/** What a worker uses of the process it runs in. */
+/** Parts of its process that a worker uses. */
 export interface WorkerIo {
   readonly stdout: Writable;
   readonly stderr: { write(text: string): unknown };

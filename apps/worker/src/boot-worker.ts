@@ -5,7 +5,7 @@ import type { Logger } from "./telemetry/telemetry.ts";
 /** Why a worker stopped taking jobs: it was asked to, a job asked for a fresh worker, or it can parse nothing. */
 export type WorkerEnd = "stopped" | "refresh" | "unhealthy";
 
-/** What a worker is made of, ready to be started. */
+/** Parts of a worker, ready to be started. */
 export interface BootParts {
   readonly log: Logger;
   readonly startEngine: () => Promise<void>;

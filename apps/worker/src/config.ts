@@ -18,7 +18,7 @@ export interface WorkerConfig {
   readonly engine: EngineSettings;
   readonly fitness: FitnessSettings;
   readonly input: InputSettings;
-  /** How sure another recipe must have been of a page that is not read again. `undefined`: every page is. */
+  /** Least confidence of another recipe in a page that is not read again. `undefined`: every page is. */
   readonly keepPagesAbove: number | undefined;
   /** 0 means no limit. */
   readonly maxPagesPerJob: number;

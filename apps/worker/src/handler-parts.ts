@@ -23,7 +23,7 @@ export interface JobSources {
     input: ResolvedJobInput,
     to: {
       readonly folder: string;
-      /** What `file_b64` decodes to. */
+      /** Bytes of `file_b64`, decoded. */
       readonly decoded?: Uint8Array;
       readonly signal: AbortSignal;
     },
@@ -45,7 +45,7 @@ export interface HandlerParts {
   readonly telemetry: Telemetry;
   readonly engine: Pick<EngineHost, "openWorkFolder" | "parse">;
   readonly findVision: FindJobVision;
-  /** Where pages are shared with other workers; absent where the platform has no such place. */
+  /** Place to share pages with other workers; absent where the platform has no such place. */
   readonly pages?: PageExchange | undefined;
   readonly sources: JobSources;
   readonly transports: JobTransports;

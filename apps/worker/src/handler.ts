@@ -1,6 +1,6 @@
 import type { HandlerResponse, ProgressUpdate, TakenJob } from "@parsewright/contract";
 
-/** What a job may use of the worker while it runs. */
+/** Parts of the worker that a job may use while it runs. */
 export interface JobContext {
   /** Aborted when the platform cancels the job, or when a stopping worker gives it up. */
   readonly signal: AbortSignal;

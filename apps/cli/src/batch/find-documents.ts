@@ -20,7 +20,7 @@ export const DOCUMENT_NAME = new RegExp(`\\.(?:${INPUT_EXTENSIONS.join("|")})$`,
 const ZIP_NAME = /\.zip$/i;
 
 export interface FindOptions {
-  /** Where results go; what is there is not an input. */
+  /** Folder of the results; nothing in it is an input. */
   readonly output: string;
   readonly signal: AbortSignal;
 }

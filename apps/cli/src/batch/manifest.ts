@@ -23,7 +23,7 @@ export type ManifestEntry = z.infer<typeof ManifestEntry>;
 
 const ManifestFile = z.object({
   version: z.literal(1),
-  /** What decides what a result looks like. */
+  /** Options that decide how a result looks. */
   options: z.record(z.string(), z.unknown()),
   documents: z.array(ManifestEntry),
 });
@@ -38,7 +38,7 @@ export interface Manifest {
   flush(): Promise<void>;
 }
 
-/** What an earlier batch left in the output folder; `undefined` where there was none. */
+/** Record that an earlier batch left in the output folder; `undefined` where there was none. */
 export async function readManifest(output: string): Promise<ManifestFile | undefined> {
   const path = manifestPath(output);
   let text: string;

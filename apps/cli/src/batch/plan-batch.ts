@@ -5,7 +5,7 @@ import { UsageError } from "../usage-error.ts";
 import type { FoundDocument } from "./find-documents.ts";
 import { type ManifestEntry, type ManifestFile, manifestPath } from "./manifest.ts";
 
-/** What a batch has to do, and what an earlier one did already. */
+/** Documents that a batch has to parse, and those that an earlier one parsed. */
 export interface BatchPlan {
   readonly manifest: ManifestFile;
   readonly waiting: readonly ManifestEntry[];
@@ -41,7 +41,7 @@ export async function planBatch(request: PlanRequest): Promise<BatchPlan> {
     waiting.push({ ...document, folder, status: "waiting" });
   }
   const changed = new Map([...known, ...waiting.map((entry) => [entry.file, entry] as const)]);
-  // What ran when the command was killed comes last: it may have been the reason.
+  // The document that was parsed when the command was killed comes last: it may have been the reason.
   const wasRunning = ({ file }: ManifestEntry) => Number(known.get(file)?.status === "running");
   return {
     manifest: { version: 1, options, documents: [...changed.values()] },

@@ -16,7 +16,7 @@ export interface BatchRun {
   readonly io: CommandIo;
 }
 
-/** What became of a batch. */
+/** Outcome of a batch. */
 export interface BatchSummary {
   readonly done: number;
   readonly skipped: number;

@@ -12,7 +12,7 @@ const UNPACKED_FOLDER = ".parser-zips";
 
 interface UnpackOptions {
   readonly output: string;
-  /** Whether a file inside the zip is a document, by its name. */
+  /** Decides by its name if a file inside the zip is a document. */
   readonly isWanted: (name: string) => boolean;
 }
 

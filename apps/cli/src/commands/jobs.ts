@@ -19,7 +19,7 @@ interface ListArguments extends JobsArguments {
   readonly cursor?: string;
 }
 
-/** What one of the commands does with a job. */
+/** Action of one of the commands on a job. */
 type JobCall = (client: ParserClient, id: string, signal: AbortSignal) => Promise<JobEnvelope>;
 
 /** The commands about the jobs of a service. */

@@ -148,7 +148,7 @@ function warnOfOtherServices(home: KeyHome, { stderr }: CommandIo): void {
   }
 }
 
-/** What the command line says outranks the variables. */
+/** The command line outranks the variables. */
 function environmentFor({ dataDir }: KeysArguments, { environment }: CommandIo) {
   return dataDir === undefined ? environment : { ...environment, PARSER_DATA_DIR: dataDir };
 }

@@ -107,7 +107,7 @@ function parseStreaming(args: ParseArguments, io: CommandIo): Promise<ExitCode> 
   return parseInto({ ...args, formats: [...PAGED_FORMATS] }, io, { report, onDraft });
 }
 
-/** What can be printed: one file, and text. */
+/** Only one file can be printed, and only text. */
 const PRINTED_FORMATS: readonly OutputFormat[] = OUTPUT_FORMATS.filter(
   (format) => format !== "images" && format !== "csv" && format !== "xlsx",
 );

@@ -69,7 +69,7 @@ async function sayMissingModels(io: CommandIo): Promise<void> {
   if (missing !== undefined && !io.signal.aborted) io.stderr.write(missing);
 }
 
-/** What the command line says outranks the variables. */
+/** The command line outranks the variables. */
 function withArguments(
   environment: CommandIo["environment"],
   { config, host, port, dataDir }: ServeArguments,

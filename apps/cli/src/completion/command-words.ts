@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 
-/** What can be after the words of one command. */
+/** Words that can follow those of one command. */
 export interface CommandWords {
   /** The words that lead to the command, without the program: `jobs list`. */
   readonly path: string;
   readonly subcommands: readonly WordWithHelp[];
-  /** What its argument may be, where that is one of few. */
+  /** Values of its argument, if there are few. */
   readonly choices: readonly string[];
   readonly options: readonly OptionWords[];
 }

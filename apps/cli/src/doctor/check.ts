@@ -4,7 +4,7 @@ export interface Check {
   /** `note`: worth knowing, nothing to repair. */
   readonly status: "ok" | "missing" | "note";
   readonly detail: string;
-  /** What to do about it. */
+  /** Advice for the user. */
   readonly fix?: string;
   /** Without it nothing can be parsed. */
   readonly essential?: boolean;

@@ -29,7 +29,7 @@ const DEFAULT_TIMING: DownloadTiming = { silenceMs: 60_000, retryDelayMs: 1000 }
 /** In a row and without a byte gained; after that a person should look. A new start resumes anyway. */
 const MAX_ATTEMPTS = 6;
 
-/** What the file begins with when the download starts decides whether a wrong hash may be its fault. */
+/** The beginning of the file when the download starts decides whether a wrong hash may be its fault. */
 export interface DownloadResult {
   readonly wasResumed: boolean;
 }

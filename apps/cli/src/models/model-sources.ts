@@ -8,7 +8,7 @@ interface MirrorSource {
   readonly path: string;
 }
 
-/** Where a file is asked for: what the manifest names, and before that the user's mirror. */
+/** Addresses of a file: those of the manifest, and before them the user's mirror. */
 export type FetchedSource = ModelSource | MirrorSource;
 
 /** All places to ask for a file, in order. */

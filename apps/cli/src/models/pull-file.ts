@@ -32,7 +32,7 @@ export interface PullContext {
 export interface FileJob extends PullContext {
   readonly entry: ModelEntry;
   readonly file: ModelFile;
-  /** Where this pull works; the files of the snapshot are gathered in its folder `snapshot`. */
+  /** Folder in which this pull works; the files of the snapshot are gathered in its folder `snapshot`. */
   readonly folder: string;
 }
 
@@ -104,7 +104,7 @@ async function takeFromServer(source: FetchedSource, job: FileJob): Promise<void
       signal.throwIfAborted();
       if (!ParserError.is(error)) throw error;
       await rm(fetched, { force: true });
-      // What an earlier pull left may be the wrong part: once more, from the start.
+      // The part that an earlier pull left may be wrong: downloads once more, from the start.
       if (!wasResumed) throw error;
       say(`what was resumed turned out wrong (${error.message}); starting anew`);
     }

@@ -2,7 +2,7 @@ import { type CommandIo, printable } from "../command-io.ts";
 import { createStatusLine } from "../progress-line.ts";
 import type { DownloadProgress } from "./download.ts";
 
-/** What a person sees of a pull. */
+/** Progress of a pull, for people. */
 export interface PullProgress {
   readonly update: (progress: DownloadProgress) => void;
   /** Writes a line that stays. */

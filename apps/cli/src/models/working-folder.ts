@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Where one pull of a model works. No other pull writes there. */
+/** Folder in which one pull of a model works. No other pull writes there. */
 export interface WorkingFolder {
   readonly path: string;
   /** Leaves what was downloaded to the next pull. */

@@ -6,7 +6,7 @@ import {
 } from "@parsewright/contract";
 import { InvalidArgumentError, Option } from "commander";
 
-/** What stands for a value in the help. */
+/** Placeholder for a value in the help. */
 const PLACEHOLDERS = {
   address: "url",
   choice: "name",

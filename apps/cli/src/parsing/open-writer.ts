@@ -9,7 +9,7 @@ import { withDownloads } from "./fetch-addresses.ts";
 import { checkPages } from "./parse-options.ts";
 import type { ServiceSettings } from "./service-writer.ts";
 
-/** How documents are read, and by whom. */
+/** Options for reading documents, here or by a service. */
 export interface WriterSettings extends ServiceSettings {
   /** Ask the service that the environment names. */
   readonly service?: boolean;

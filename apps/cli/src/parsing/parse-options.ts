@@ -18,7 +18,7 @@ import { ALL_PAGES, type PageRange, parsePageRange } from "./page-range.ts";
 type JobOptions = OptionValues<JobFields, "cli">;
 type LocalOptions = OptionValues<typeof LOCAL_OPTIONS, "cli">;
 
-/** How documents are to be read and what is to be written, for `parse` and `batch` alike. */
+/** Options for reading documents and for the files to write, for `parse` and `batch` alike. */
 export interface ParseSettings extends JobOptions, LocalOptions {
   readonly pages: PageRange;
   /** False with `--no-models`. */
@@ -111,7 +111,7 @@ export function findLocalOption(settings: ParseSettings): string | undefined {
 }
 
 /**
- * What decides how a result looks, by the names that users know. A model server may move between two runs, and a
+ * Options that decide how a result looks, by the names that users know. A model server may move between two runs, and a
  * password is not written down.
  */
 export function describeSettings(settings: ParseSettings): Readonly<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { OUTPUT_FILES, ParserError } from "@parsewright/contract";
 
 /** A result in the making. It is beside its final place under a hidden name until `commit`. */
 export interface StagedFolder {
-  /** Where to write. */
+  /** Folder to write into. */
   readonly path: string;
   /** Puts the folder in its place, over an earlier result of the same name where that is allowed. */
   commit(): Promise<void>;

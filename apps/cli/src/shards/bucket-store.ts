@@ -11,7 +11,7 @@ const ATTEMPTS = 8;
 /** Signatures need one; stores without regions take any. */
 const DEFAULT_REGION = "us-east-1";
 
-/** Where a bucket is: the name, and the part of it below a prefix that is empty or ends with a slash. */
+/** Place in a bucket: the name, and the part of it below a prefix that is empty or ends with a slash. */
 export interface BucketAddress {
   readonly name: string;
   readonly prefix: string;

@@ -6,7 +6,7 @@ import type { ListedObject } from "./object-store.ts";
 import { idOf } from "./plan-parts.ts";
 import { type PackedFile, type PackEntry, planPack } from "./tar-pack.ts";
 
-/** What says whether a row still holds. */
+/** Fields that show if a row is still valid. */
 export interface RowSource {
   readonly key: string;
   readonly etag: string;

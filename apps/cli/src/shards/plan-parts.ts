@@ -25,7 +25,7 @@ const ID_LENGTH = 32;
 /** Lanes are the smallest shares: more shards would have nothing to do. */
 export const MAX_SHARDS = 1024;
 
-/** What a document or part is called where its key would not do: keys may be 1,024 bytes of anything. */
+/** Name of a document or part where its key cannot serve: keys may be 1,024 bytes of anything. */
 export function idOf(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, ID_LENGTH);
 }

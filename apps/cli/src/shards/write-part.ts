@@ -26,7 +26,7 @@ import { type ListedObject, type ObjectStore, readText } from "./object-store.ts
 import { laneOf, type PlannedPart } from "./plan-parts.ts";
 import { writePack } from "./tar-pack.ts";
 
-/** What a shard works with. */
+/** Parts that a shard works with. */
 export interface ShardContext {
   readonly input: ObjectStore;
   readonly output: ObjectStore;
@@ -40,7 +40,7 @@ export interface ShardContext {
   readonly io: CommandIo;
 }
 
-/** What became of the documents of a part. */
+/** Outcome of the documents of a part. */
 export interface PartCounts {
   readonly parsed: number;
   /** Read by an earlier run, and the same since. */
@@ -60,7 +60,7 @@ export interface Marker {
   readonly at: string;
 }
 
-/** Where the results of a part are. */
+/** Place of the results of a part. */
 export function partKeys(part: string) {
   const path = `${laneOf(part)}/${part}`;
   return {
@@ -148,7 +148,7 @@ interface EarlierPart {
 
 const NO_EARLIER: EarlierPart = { results: new Map(), packs: new Set() };
 
-/** What an earlier run stored for documents that have not changed since. */
+/** Rows that an earlier run stored for documents that have not changed since. */
 async function readEarlier(
   { name, documents }: PlannedPart,
   folder: string,
@@ -233,7 +233,7 @@ async function readDocument(
 }
 
 function describe({ code, message }: Failure): FailureRow["error"] {
-  // What only the client of a service knows is a failure of the way there.
+  // A code that only the client of a service knows is a failure of the connection.
   const retryable = ERROR_SPECS[code as ErrorCode]?.retryable ?? true;
   return { code, message, retryable };
 }

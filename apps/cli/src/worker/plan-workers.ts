@@ -6,7 +6,7 @@ import type { GpuDevice } from "@parsewright/worker";
 import type { CommandIo } from "../command-io.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What the command line asks for. */
+/** Options of the command line. */
 export interface JoinRequest {
   readonly gatewayUrl: string;
   readonly endpointId: string;

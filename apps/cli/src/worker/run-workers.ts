@@ -7,7 +7,7 @@ import { type CommandIo, printable } from "../command-io.ts";
 import type { PlannedWorker } from "./plan-workers.ts";
 
 const LAUNCHER = fileURLToPath(new URL("../../bin/parsewright.js", import.meta.url));
-/** What a worker has beyond its own time to stop, to hand its jobs back. */
+/** Time beyond its own that a worker has to stop, to hand its jobs back. */
 const HAND_BACK_MS = 10_000;
 
 /** Runs workers as processes of their own until the signal. One that ends is started again, later after each crash. */

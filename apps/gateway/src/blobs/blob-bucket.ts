@@ -6,7 +6,7 @@ import {
   readBucket,
 } from "@parsewright/contract";
 
-/** Where the gateway keeps blobs. `undefined` without a bucket: blobs are files then. Half of the settings is a mistake, not a choice. */
+/** Bucket in which the gateway keeps blobs. `undefined` without a bucket: blobs are files then. Half of the settings is a mistake, not a choice. */
 export function readBlobBucket(
   environment: Readonly<Record<string, string | undefined>>,
 ): Bucket | undefined {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Where the payloads of a job are kept. */
+/** Folder of the payloads of a job. */
 export const blobKeys = {
   input: (jobId: string) => `jobs/${jobId}/input`,
   /** A document sent as multipart or raw body. */

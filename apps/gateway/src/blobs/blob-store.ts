@@ -7,7 +7,7 @@ export interface BlobFacts {
   readonly sha256: string;
 }
 
-/** What can be said of a stored payload without reading it. */
+/** Facts about a stored payload, without reading it. */
 export interface BlobDescription {
   readonly bytes: number;
   readonly contentType: string;

@@ -10,7 +10,7 @@ import {
 import type { JobTimeLimits } from "../job/time-limits.ts";
 import { defaultModelDirectory } from "@parsewright/engine/model-directory";
 
-/** How the worker runs the engine, and where. */
+/** Settings for running the engine. */
 export interface EngineSettings extends EngineHostSettings {
   readonly modelDirectory: string;
   /** Where jobs keep their files, in order of preference: the first that can be used is taken. */

@@ -9,7 +9,7 @@ import { systemErrorCode } from "../files/system-error-code.ts";
 const OWNER_FILE = "owner.json";
 const FOLDER_PREFIX = "worker-";
 
-/** Who made a folder. The start time distinguishes a process from a later one with its number. */
+/** Process that made a folder. The start time distinguishes a process from a later one with its number. */
 interface Owner {
   readonly host: string;
   readonly pid: number;

@@ -36,7 +36,7 @@ export async function openForReading(path: string): Promise<OpenedFile> {
   }
 }
 
-/** Whether a resolved path is a folder or lies in it. */
+/** Checks that a resolved path is a folder or lies in it. */
 export function isBeneath(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 
-/** Where a folder really lies. One that is not there (yet) stays as it is written. */
+/** Real path of a folder. One that is not there (yet) stays as it is written. */
 export async function resolveFolder(folder: string): Promise<string> {
   try {
     return await realpath(folder);

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import type { Gpu } from "@parsewright/contract";
 import { GPU_TABLE_ARGUMENTS, type GpuDevice, parseGpuTable } from "./parse-gpu-table.ts";
 
-/** What the worker knows of its graphics processors. Only `ready` waits for `nvidia-smi`; before that, there are none. */
+/** Facts about the worker's graphics processors. Only `ready` waits for `nvidia-smi`; before that, there are none. */
 export interface GpuProbe {
   /** Resolves when the devices were looked at for the first time. */
   readonly ready: Promise<void>;
@@ -16,7 +16,7 @@ export interface GpuProbe {
   close(): void;
 }
 
-/** Where `nvidia-smi` and its library are; taken from the worker's own environment. */
+/** Variables by which `nvidia-smi` and its library are found; taken from the worker's own environment. */
 interface SearchPaths {
   readonly PATH?: string | undefined;
   readonly LD_LIBRARY_PATH?: string | undefined;

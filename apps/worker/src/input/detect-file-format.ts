@@ -9,7 +9,7 @@ const EDGE_BYTES = 64 * 1024;
 const OLE_SEARCH_BYTES = 64 * 1024 * 1024;
 const OLE_SIGNATURE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
-/** What kind of document a file is, from its bytes, without reading a large one whole. */
+/** Detects the format of a file from its bytes, without reading a large one whole. */
 export async function detectFileFormat(
   path: string,
   { hasPassword }: { readonly hasPassword: boolean } = { hasPassword: false },

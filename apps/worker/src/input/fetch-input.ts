@@ -13,7 +13,7 @@ const DOCUMENT_NAME = "document";
 export interface FetchInputOptions {
   /** The job's folder, which gets the document. */
   readonly folder: string;
-  /** What the check of the input decoded from `file_b64`; it is not decoded a second time. */
+  /** Bytes that the check of the input decoded from `file_b64`, so that they are not decoded twice. */
   readonly decoded?: Uint8Array;
   readonly signal: AbortSignal;
   readonly settings: InputSettings;

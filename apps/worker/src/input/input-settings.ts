@@ -7,12 +7,12 @@ const MEBIBYTE = 1024 * 1024;
 /** Blank means the default, so that a worker without volumes needs a word for it. */
 const NO_VOLUME_ROOTS = "none";
 
-/** What jobs may read. */
+/** Sources that jobs may read. */
 export interface InputSettings {
   readonly allowLocalFetch: boolean;
   /** Hosts that `file_url` may name even if they are private: a gateway's own, which keeps uploads. */
   readonly trustedHosts: readonly string[];
-  /** How this worker reaches the uploads that a gateway keeps, in the place of how its clients do. */
+  /** Address by which this worker reaches uploads of a gateway, in place of the clients' address. */
   readonly uploads?: { readonly publicPrefix: string; readonly ownPrefix: string };
   readonly proxies: ProxySettings;
   /** The only hosts that `server_url` may name. Absent: every public one. */

@@ -1,10 +1,10 @@
 import { type ResolvedJobInput, validateJobInput } from "@parsewright/contract";
 import { detectSentFormat } from "@parsewright/formats/detect-format";
 
-/** What was asked for, checked at the border. */
+/** The request, checked at the border. */
 export interface CheckedInput {
   readonly input: ResolvedJobInput;
-  /** What `file_b64` decodes to, so that nobody has to decode it twice. */
+  /** Bytes of `file_b64`, so that it is decoded once. */
   readonly decoded?: Uint8Array;
 }
 

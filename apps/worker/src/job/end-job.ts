@@ -93,7 +93,7 @@ function transportOf(payload: ResultPayload): TransportName {
   return "tarball_url" in payload ? "s3" : "inline";
 }
 
-/** What the result lacks: pages that the engine did not read, files that could not be delivered. */
+/** Parts that the result lacks: pages that the engine did not read, files that could not be delivered. */
 function describeDegraded(
   { pageCount, shortfall }: ParseOutcome,
   lost: LostFiles | undefined,

@@ -13,6 +13,6 @@ export interface JobRun {
   readonly responses: ResponseWriter;
   readonly parts: HandlerParts;
   readonly clock: JobClock;
-  /** What to do when the job's files are no longer needed. */
+  /** Cleans up when the job's files are no longer needed. */
   readonly cleanUps: (() => Promise<void>)[];
 }

@@ -8,7 +8,7 @@ export interface JobTimeLimits {
 }
 
 /**
- * How long the document of a job may take. The platform ends a job at the job's own limit in any case, so that this
+ * Time that the document of a job may take. The platform ends a job at the job's own limit in any case, so that this
  * one always holds; the worker's clock is for jobs without one, and gives way to a limit by pages.
  */
 export function timeLimitsOf(

@@ -12,7 +12,7 @@ const MIN_GIBIBYTES = 6;
 
 /** The share of a GPU's memory that vLLM may take; `undefined` where the GPU is too small for it. */
 export function gpuMemoryShare(totalBytes: number): number | undefined {
-  // What a card of 8 GB says of itself is a little less or more.
+  // A card of 8 GB reports a little less or more.
   const gibibytes = Math.round(totalBytes / GIBIBYTE);
   if (gibibytes < MIN_GIBIBYTES) return undefined;
   return gibibytes <= SMALL_GIBIBYTES ? SHARE_OF_SMALL : SHARE;

@@ -20,7 +20,7 @@ export interface ModelServerSettings {
   readonly childEnvironment: Readonly<Record<string, string>>;
 }
 
-/** What a server finds its files, its libraries and its GPU by. */
+/** Variables by which a server finds its files, its libraries and its GPU. */
 const PASSED_ON = [
   "HOME",
   "HF_HOME",

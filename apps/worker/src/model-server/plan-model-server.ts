@@ -10,7 +10,7 @@ import type { ModelServerSettings } from "./model-server-settings.ts";
 
 /** A server that can be started here. */
 export interface ServerPlan {
-  /** What it is, for people. */
+  /** Description for people. */
   readonly label: string;
   /** The command, given the port that it is to listen on. */
   readonly commandFor: (port: number) => readonly string[];
@@ -35,7 +35,7 @@ export interface ServerPlanFacts {
   readonly devices: readonly GpuDevice[];
 }
 
-/** What the model is called when nothing else was said. The protocol is chosen by it. */
+/** Name of the model unless another is given. The protocol is chosen by it. */
 const MODEL_NAME = "MinerU2.5";
 
 const LOOPBACK = "127.0.0.1";

@@ -1,4 +1,4 @@
-/** How often a server is started again, and how soon. Tests give a quicker one. */
+/** Number and pace of restarts of a server. Tests give a quicker one. */
 export interface RestartPolicy {
   /** Failures in a row after which it is given up. */
   readonly maxFailures: number;
@@ -6,9 +6,9 @@ export interface RestartPolicy {
   readonly pauseMs: (failures: number) => number;
   /** A server that lived this long starts with a clean record. */
   readonly provenAfterMs: number;
-  /** How long a job or a question waits for a server that starts. */
+  /** Time that a job or a question waits for a server that starts. */
   readonly maxWaitMs: number;
-  /** How long the server may take to end by itself. */
+  /** Time that the server has to end by itself. */
   readonly stopGraceMs: number;
 }
 

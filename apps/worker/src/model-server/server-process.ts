@@ -3,18 +3,18 @@ import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { boundOutput } from "@parsewright/engine-host";
 
-/** How to start a model server. */
+/** Command that starts a model server. */
 export interface ServerCommand {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** What it prints, in bounds. */
+  /** The last part of its output. */
   readonly onOutput: (text: string) => void;
 }
 
 /** A model server that was started, with whatever it has started itself. */
 export interface ServerProcess {
   readonly pid: number;
-  /** How it ended, in words. Settles whoever ended it. */
+  /** Reason of its end, in words. Settles whoever ended it. */
   readonly ended: Promise<string>;
   /** The last lines that it printed. */
   lastOutput(): string;

@@ -27,7 +27,7 @@ export interface StartParts {
   readonly signal: AbortSignal;
 }
 
-/** How one start went. */
+/** Outcome of one start. */
 export interface Started {
   readonly process: ServerProcess;
   /** The server, or why it does not answer. The process may still be there then. */

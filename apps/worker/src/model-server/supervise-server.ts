@@ -12,7 +12,7 @@ export interface GivenUp {
 export interface SupervisedServer {
   /** The server once it answers, or why it never will. Another promise after each end of the server. */
   available(): Promise<RunningServer | GivenUp>;
-  /** What `available` has come to; `undefined` while the server starts. */
+  /** Value that `available` has come to; `undefined` while the server starts. */
   current(): RunningServer | GivenUp | undefined;
   restarts(): number;
   close(): Promise<void>;
@@ -84,7 +84,7 @@ async function keepRunning(
 interface ServerLife {
   readonly problem: string;
   readonly lastOutput: string;
-  /** How long it answered. */
+  /** Time for which it answered. */
   readonly lastedMs: number;
   readonly isFinal: boolean;
 }

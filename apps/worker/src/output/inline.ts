@@ -98,7 +98,7 @@ async function readMarkdown({ context, wanted }: Reading): Promise<string> {
   }
 }
 
-/** What a file holds; nothing, noted as a loss, where it cannot be read. */
+/** Content of a file; nothing, noted as a loss, where it cannot be read. */
 async function readText(
   { wanted, lost }: Reading,
   format: OutputFormat,
@@ -112,7 +112,7 @@ async function readText(
   return "";
 }
 
-/** What a JSON file holds, if that is of the same kind as the fallback; else the fallback, noted as a loss. */
+/** Content of a JSON file, if that is of the same kind as the fallback; else the fallback, noted as a loss. */
 async function readJson(
   { wanted, lost }: Reading,
   format: OutputFormat,
@@ -164,7 +164,7 @@ function lossesOf({ list, input }: TransportContext): LostArtifact[] {
   return list.lost.filter(({ artifact }) => artifact === null || input.formats.includes(artifact));
 }
 
-/** What the payload must take in a response, from the sizes on disk alone. */
+/** Least size of the payload in a response, from the sizes on disk alone. */
 function boundSize(artifacts: readonly Artifact[]) {
   let atLeast = 0;
   let atMost = 0;

@@ -12,7 +12,7 @@ import {
 } from "./s3/bucket-settings.ts";
 import { type BlobStoreSettings, readBlobStoreSettings } from "./stores/blob-store.ts";
 
-/** How results leave the worker. */
+/** Settings for delivering results. */
 export interface OutputSettings {
   readonly responseMaxBytes: number;
   readonly bucket?: BucketSettings;

@@ -18,7 +18,7 @@ import type { ResultPayload, TransportContext, TransportResult } from "./transpo
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What a response holds besides its payload: debug, a list of what was lost, the platform's envelope. */
+/** Room for the parts of a response besides its payload: debug, a list of what was lost, the platform's envelope. */
 const ENVELOPE_BYTES = 64 * 1024;
 
 export interface PackagingRequest {
@@ -27,7 +27,7 @@ export interface PackagingRequest {
   readonly archiveLayout?: ArchiveLayout | undefined;
   /** The bucket that the job brings. */
   readonly s3Config?: S3Config | undefined;
-  /** What the engine wrote. It is not trusted. */
+  /** Folder that the engine wrote. It is not trusted. */
   readonly outputFolder: string;
   /** For the archive, while it is needed. */
   readonly workFolder: string;
@@ -42,7 +42,7 @@ export interface SpillRequest extends PackagingRequest {
 export interface PackagedResult {
   /** Comes after `pages_requested` in a result entry. */
   readonly payload: ResultPayload;
-  /** What the transport carries, for metrics. */
+  /** Bytes that the transport carries, for metrics. */
   readonly bytesOut: number;
   /** Present when files were lost. */
   readonly lost?: LostFiles;

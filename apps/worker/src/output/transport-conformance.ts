@@ -23,7 +23,7 @@ export interface TransportUnderTest {
   readonly skip?: { readonly tooLarge: string };
 }
 
-/** What every transport promises. */
+/** Promises of every transport. */
 export function testTransport({ name, settings, readFiles, skip }: TransportUnderTest): void {
   afterEach(removeFolders);
 

@@ -19,24 +19,24 @@ export type ResultPayload =
 /** A result that is ready to be sent. */
 export interface TransportResult {
   readonly payload: ResultPayload;
-  /** What the payload carries, for metrics: text, base64 or the archive in the bucket. */
+  /** Kind of the payload, for metrics: text, base64 or the archive in the bucket. */
   readonly bytesOut: number;
   readonly lost: readonly LostArtifact[];
 }
 
-/** How large a payload would be that does not fit into a response. */
+/** Size of a payload that does not fit into a response. */
 interface TooLarge {
   readonly tooLargeBytes: number;
 }
 
-/** What a transport may use. */
+/** Parts that a transport may use. */
 export interface TransportContext {
   readonly jobId: string;
   readonly input: ResolvedJobInput;
   readonly list: ArtifactList;
   /** Largest payload of a response. */
   readonly maxPayloadBytes: number;
-  /** Where transport `s3` puts the archive: the operator's bucket, else the store of our own gateway. */
+  /** Store for the archive of transport `s3`: the operator's bucket, else the store of our own gateway. */
   readonly store?: ResultStore;
   /** The archive of the artifacts, made when it is first asked for. */
   readonly archive: () => Promise<Archive>;

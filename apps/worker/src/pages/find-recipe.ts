@@ -5,7 +5,7 @@ import { ENGINE_VERSION } from "@parsewright/document/version";
 import type { EngineSettings } from "../engine/engine-settings.ts";
 import { findModels } from "../probe/find-models.ts";
 
-/** What this worker reads pages with, as a hash: two workers with the same read the same in a page. */
+/** Hash of everything that this worker reads pages with: two workers with the same read the same in a page. */
 export async function findRecipe(
   engine: Pick<EngineSettings, "modelDirectory" | "tier" | "executionProvider">,
 ): Promise<string> {
@@ -19,7 +19,7 @@ export async function findRecipe(
 }
 
 /**
- * How this worker writes pages, as a hash: it can join pages of other recipes with the same. They are in the format of V8,
+ * Hash of the form in which this worker writes pages: it can join pages of other recipes with the same. They are in the format of V8,
  * which only the same version of Node is sure to read, and have all the fields that the stages know.
  */
 export function findPageFormat(): string {

@@ -15,7 +15,7 @@ import { pause } from "../platform/pauses.ts";
 import { withQuery } from "../platform/url-templates.ts";
 import { findPageFormat } from "./find-recipe.ts";
 
-/** Where the workers of a gateway share the pages of long documents. Every call rejects when the gateway does not answer for long, or refuses. */
+/** Lets the workers of a gateway share the pages of long documents. Every call rejects when the gateway does not answer for long, or refuses. */
 export interface PageExchange {
   /** Pages of the same tenant that somebody has read. */
   find(job: SharedJob, keys: readonly string[]): Promise<FoundPages["pages"]>;
@@ -35,7 +35,7 @@ export interface PageExchange {
 /** Pages that were read together. */
 interface StoredPages {
   readonly keys: readonly string[];
-  /** How sure the engine was of each. */
+  /** The engine's confidence in each. */
   readonly confidences: readonly number[];
   readonly content: Uint8Array;
 }
@@ -50,7 +50,7 @@ export interface PageExchangeSettings {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly recipe: () => Promise<string>;
-  /** How sure another recipe must have been of a page that is taken from it. `undefined`: none is. */
+  /** Least confidence of another recipe in a page that is taken from it. `undefined`: none is. */
   readonly keepAbove: number | undefined;
 }
 

@@ -22,9 +22,9 @@ export interface PageSharing {
   readonly jobId: string;
   readonly pages: PageExchange;
   readonly engine: Pick<EngineHost, "parse">;
-  /** What is left of the job's time now. */
+  /** Time that the job has left now. */
   readonly timeLimits: () => Pick<ParseTask, "timeLimit" | "pageTimeLimit">;
-  /** Where files can be put that the engine may read. */
+  /** Folder for files that the engine may read. */
   readonly workFolder: string;
   readonly log: Logger;
 }

@@ -5,7 +5,7 @@ export interface ShardStoring {
   readonly pages: PageExchange;
   readonly jobId: string;
   readonly signal: AbortSignal;
-  /** Where the engine leaves shards. */
+  /** Folder in which the engine leaves shards. */
   readonly outputFolder: string;
   /** The key of the page at a place. */
   readonly keyOf: (place: number) => string | undefined;

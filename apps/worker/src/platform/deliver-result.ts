@@ -22,7 +22,7 @@ export interface Delivery {
   readonly jobId: string;
   readonly client: PlatformClient;
   readonly pauses: Pauses;
-  /** How long to try. */
+  /** Time for all tries. */
   readonly retryForMs: number;
   readonly log: Logger;
   /** Aborted when nobody is to get the result any more. */
@@ -53,7 +53,7 @@ export async function deliverResult(finished: FinishedJob, delivery: Delivery): 
   if (outcome === "too large") delivery.log.error("result given up", { job: delivery.jobId });
 }
 
-/** Whether the worker is to be recycled after this response. */
+/** True when the worker is to be recycled after this response. */
 export function isRefresh(response: HandlerResponse): boolean {
   return "refresh_worker" in response && response.refresh_worker === true;
 }
@@ -117,7 +117,7 @@ function isSizeRefusal(error: unknown, post: { bytes: number; failures: number }
   return post.bytes > RESPONSE_MAX_BYTES && post.failures >= MAX_BROKEN_UPLOADS;
 }
 
-/** Whether the same post may be taken later. What is not a refusal is a failure of the network. */
+/** True when the same post may be taken later. Anything but a refusal is a failure of the network. */
 function canPass(error: unknown): boolean {
   if (!(error instanceof PlatformRefusal)) return true;
   return error.status >= 500 || PASSING_REFUSALS.includes(error.status);

@@ -33,7 +33,7 @@ export function failureInPlaceOf(
   };
 }
 
-/** What the platform gets when it takes the result in no form. */
+/** Response for a platform that takes the result in no form. */
 export function resultTooLarge(bytes: number): ParserError {
   const limitMegabytes = RESPONSE_MAX_BYTES / 2 ** 20;
   return new ParserError(

@@ -8,7 +8,7 @@ const SUSPICIOUS_STREAK = 5;
 
 /** Counts our own failures in a row. Mistakes of callers neither count nor end the row: they prove nothing. */
 export interface FailureStreak {
-  /** Whether the worker is to be tested before it goes on. Starts anew then. */
+  /** True when the worker is to be tested before it goes on. Starts anew then. */
   readonly isSuspiciousAfter: (response: HandlerResponse) => boolean;
 }
 

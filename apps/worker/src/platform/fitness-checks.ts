@@ -33,7 +33,7 @@ export interface FitnessParts {
   readonly log: Logger;
 }
 
-/** Whether this worker may take jobs. A failure is logged and reported to the platform; the process is to exit with 1 then. */
+/** Decides if this worker may take jobs. A failure is logged and reported to the platform; the process is to exit with 1 then. */
 export async function runFitnessChecks(parts: FitnessParts): Promise<boolean> {
   for (const [check, run] of checksOf(parts)) {
     try {

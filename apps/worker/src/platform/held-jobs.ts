@@ -15,7 +15,7 @@ export interface HeldJobs {
   /** Undefined when the worker holds the job already. */
   readonly add: (job: TakenJob) => HeldJob | undefined;
   readonly remove: (jobId: string) => void;
-  /** Whether there was such a job, not aborted yet. */
+  /** True when there was such a job, not aborted yet. */
   readonly abort: (jobId: string, reason: Error) => boolean;
 }
 

@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | StreamedBody;
-  /** How long nothing may move on the connection, also while it is made. */
+  /** Longest silence on the connection, also while it is made. */
   readonly silenceTimeoutMs: number;
   readonly maxAnswerBytes: number;
   /** Ends the request until the answer begins to arrive; an answer on its way is read to its end, for it may hold a job. */

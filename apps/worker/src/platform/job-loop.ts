@@ -11,7 +11,7 @@ import { runJob } from "./run-job.ts";
 import { createSlots, type Slots } from "./slots.ts";
 import type { Pings, UnhealthyReport } from "./start-pings.ts";
 
-/** How long an aborted job may take to end before the worker goes without it. */
+/** Time that an aborted job has to end before the worker stops without it. */
 const ABORT_TIMEOUT_MS = 10_000;
 
 export interface JobLoopOptions {
@@ -97,7 +97,7 @@ async function run(loop: LoopState): Promise<JobLoopEnd> {
   return loop.end;
 }
 
-/** Whether there was anything new. What comes although the loop closes is run as well: the platform counts it as taken. */
+/** True when there was anything new. What comes although the loop closes is run as well: the platform counts it as taken. */
 async function takeJobs(loop: LoopState): Promise<boolean> {
   const { client, slots, closing, log } = loop;
   await slots.whenFree(closing.signal);
@@ -112,7 +112,7 @@ async function takeJobs(loop: LoopState): Promise<boolean> {
   return held.length > 0;
 }
 
-/** Whether the job is this worker's now. */
+/** True when the job is this worker's now. */
 function hold(loop: LoopState, job: TakenJob): boolean {
   const { held, slots, log, givingUp } = loop;
   if (givingUp.signal.aborted) {
@@ -135,7 +135,7 @@ function hold(loop: LoopState, job: TakenJob): boolean {
   return true;
 }
 
-/** What a response says about the worker itself. */
+/** Fields of a response about the worker itself. */
 async function consider(loop: LoopState, response: HandlerResponse): Promise<void> {
   if (isRefresh(response)) close(loop, "refresh");
   if (!loop.streak.isSuspiciousAfter(response)) return;
@@ -161,7 +161,7 @@ function announceStop({ held, log }: LoopState): void {
   }
 }
 
-/** Whether there was anything new: the platform repeats an id until the job is gone. */
+/** True when there was anything new: the platform repeats an id until the job is gone. */
 async function stopJobs({ client, held, ended, log }: LoopState): Promise<boolean> {
   const jobIds = (await client.stopSignals?.(ended.signal)) ?? [];
   const reason = new Error("The platform stopped the job.");

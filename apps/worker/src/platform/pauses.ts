@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How long the worker holds back. Tests give shorter ones. */
+/** Times for which the worker holds back. Tests give shorter ones. */
 export interface Pauses {
   /** Before the next try after this many failures in a row. */
   readonly afterFailureMs: (failuresInARow: number) => number;

@@ -1,4 +1,4 @@
-/** What the thread of the heartbeat is started with. */
+/** First message to the thread of the heartbeat. */
 export interface PingSettings {
   readonly url: string;
   readonly intervalMs: number;

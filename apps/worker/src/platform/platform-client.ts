@@ -61,7 +61,7 @@ export interface PlatformClient {
 export interface PlatformClientSettings {
   readonly addresses: PlatformAddresses;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the worker reads pages with, where it may get pages of documents that others have. */
+  /** Hash of what the worker reads pages with, where it may get pages of documents that others have. */
   readonly recipe?: string | undefined;
 }
 
@@ -147,7 +147,7 @@ interface Post {
 function createTransport(headers: Readonly<Record<string, string>>) {
   const connections = openConnections();
 
-  /** What the platform answered, or undefined when it has nothing. */
+  /** The platform's answer, or undefined when it has nothing. */
   async function poll({ what, url, signal, maxBytes }: Poll): Promise<unknown> {
     try {
       const answer = await exchange({
@@ -192,7 +192,7 @@ function createTransport(headers: Readonly<Record<string, string>>) {
   return { poll, post };
 }
 
-/** What does not claim to be JSON counts as nothing, as for the platform's own library. */
+/** An answer that does not claim to be JSON counts as nothing, as for the platform's own library. */
 function readJson({ headers, body }: HttpAnswer): unknown {
   const isJson = headers["content-type"]?.includes("json") === true;
   if (!isJson || body.byteLength === 0) return undefined;

@@ -1,6 +1,6 @@
 import { ENGINE_VERSION } from "@parsewright/document/version";
 
-/** What every request to the platform carries. The key goes as it is, without `Bearer`. */
+/** Headers of every request to the platform. The key goes as it is, without `Bearer`. */
 export function platformHeaders(apiKey: string | undefined): Readonly<Record<string, string>> {
   return {
     "user-agent": `parsewright-worker/${ENGINE_VERSION} (${process.platform}; ${process.arch}) node/${process.versions.node}`,

@@ -3,7 +3,7 @@ import { pause, type Pauses } from "./pauses.ts";
 import { PlatformRefusal } from "./platform-client.ts";
 
 export interface PlatformPoll {
-  /** What is asked for, in log lines. */
+  /** Name of the request, in log lines. */
   readonly what: string;
   /** Asks once, and says whether there was anything. */
   readonly ask: () => Promise<boolean>;

@@ -20,7 +20,7 @@ export interface PlatformSettings {
   readonly workerId: string;
   readonly maxConcurrency: number;
   readonly shutdownGraceMs: number;
-  /** How long a result is posted again and again before it is given up. */
+  /** Time for which a result is posted again and again before it is given up. */
   readonly resultRetryMs: number;
 }
 

@@ -2,7 +2,7 @@ import { TakenJob } from "@parsewright/contract";
 
 export interface TakenJobs {
   readonly jobs: readonly TakenJob[];
-  /** What is wrong with the rest, one sentence each. */
+  /** Faults of the rest, one sentence each. */
   readonly problems: readonly string[];
 }
 

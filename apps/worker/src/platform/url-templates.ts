@@ -1,4 +1,4 @@
-/** Where the worker meets its platform. All of them may still hold `$ID` for a job, except those for taking and stopping. */
+/** Addresses of the worker's platform. All of them may still hold `$ID` for a job, except those for taking and stopping. */
 export interface PlatformAddresses {
   readonly take: string;
   /** Undefined where `take` has no `/job-take/` to derive it from; the same holds for `stop`. */
@@ -12,7 +12,7 @@ export interface PlatformAddresses {
   readonly pages: string | undefined;
 }
 
-/** What the placeholders of templates stand for. */
+/** Values of the placeholders of templates. */
 export interface TemplateValues {
   readonly RUNPOD_POD_ID: string;
   readonly RUNPOD_GPU_TYPE_ID: string;

@@ -9,7 +9,7 @@ import type { ModelServerState } from "../model-server/model-server.ts";
 import { findModels } from "./find-models.ts";
 import { listFolder } from "./list-folder.ts";
 
-/** Where models and documents are looked for. Nothing else of the environment is shown: any other value may be a secret. */
+/** Folders in which models and documents are looked for. Nothing else of the environment is shown: any other value may be a secret. */
 const SHOWN_VARIABLES = [
   "PARSER_MODEL_DIR",
   "PARSER_VOLUME_ROOTS",

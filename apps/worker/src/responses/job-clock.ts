@@ -1,6 +1,6 @@
 import type { PhaseName } from "@parsewright/contract";
 
-/** How long a job and its phases took, as responses report it. */
+/** Measures a job and its phases, as responses report them. */
 export interface JobClock {
   readonly elapsedSeconds: () => number;
   /** Whole milliseconds of each phase that came to its end. */

@@ -8,7 +8,7 @@ import type { Redactor } from "@parsewright/redaction";
 import { shortenText } from "./shorten-text.ts";
 import { causesOf, framesOf } from "./stack-frames.ts";
 
-/** What a failure response says of an error, without secrets. */
+/** Text of an error for a failure response, without secrets. */
 export interface FailureTexts {
   readonly error: string;
   /** Frames of where it began, the innermost last, and then the error itself on the last line, where clients read it. */

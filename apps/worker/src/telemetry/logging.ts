@@ -21,7 +21,7 @@ const MESSAGE_MAX_CHARACTERS = 2000;
 const JOB_ID_MAX_CHARACTERS = 200;
 /** All fields of a record, as JSON. Container runtimes cut lines at 16 KiB. */
 const FIELDS_MAX_CHARACTERS = 8000;
-/** What may wait for a reader of stdout that is too slow; more is thrown away. */
+/** Bytes that may wait for a reader of stdout that is too slow; more is thrown away. */
 const WAITING_MAX_BYTES = 4 * 1024 * 1024;
 
 /** A logger that redacts and bounds what it is given. It never throws. */

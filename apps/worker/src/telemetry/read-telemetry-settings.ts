@@ -23,7 +23,7 @@ export interface TelemetrySettings {
   readonly logLevel: LogLevel;
   /** `undefined`: logs on stdout only. */
   readonly export: ExportSettings | undefined;
-  /** Where Prometheus reads metrics; nowhere unless set. */
+  /** Port on which Prometheus reads metrics; none unless set. */
   readonly metricsPort: number | undefined;
 }
 

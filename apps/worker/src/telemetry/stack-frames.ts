@@ -27,7 +27,7 @@ function shortenFrame(line: string): string {
   return name === undefined ? `at ${place}` : `at ${name} (${place})`;
 }
 
-/** Where the worker is installed is nobody's business: a path starts at its package. */
+/** The folder of the installation stays private: a path starts at its package. */
 function shortenPath(location: string): string {
   const path = location.replaceAll("\\", "/");
   if (/^(?:async )?node:/.test(path) || !path.includes("/")) return path;

@@ -21,7 +21,7 @@ export interface SpanHandle {
 
 export type PhaseSpan = "fetch_input" | "parse" | "package";
 
-/** What one job reports: its log lines, its spans and its figures. */
+/** Reports one job: its log lines, its spans and its figures. */
 export interface JobTelemetry {
   readonly log: Logger;
   /** Runs one phase inside its span `parser.<phase>`; a failure marks the span. Counts `parser.phase.duration`. */

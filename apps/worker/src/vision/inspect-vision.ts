@@ -6,7 +6,7 @@ import { planModelServer } from "../model-server/plan-model-server.ts";
 import { connectLocalModel } from "./connect-local-model.ts";
 import { readVisionSettings } from "./vision-settings.ts";
 
-/** What a worker with these settings would ask, looked at without starting anything. */
+/** Finds the model that a worker with these settings would ask, without starting anything. */
 export interface VisionInspection {
   readonly status: "ok" | "none" | "wrong";
   readonly detail: string;

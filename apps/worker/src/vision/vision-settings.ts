@@ -6,7 +6,7 @@ import {
 
 export interface VisionSettings {
   readonly modelServer: ModelServerSettings;
-  /** Whether `auto` engines run as `pipeline` where there is no vision model. */
+  /** Lets `auto` engines run as `pipeline` where there is no vision model. */
   readonly isFallbackAllowed: boolean;
 }
 

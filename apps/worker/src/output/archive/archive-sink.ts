@@ -16,7 +16,7 @@ export interface ArchiveSink {
 export interface ArchiveMember {
   readonly name: string;
   readonly bytes: number;
-  /** Whether compressing it would gain nothing. */
+  /** True where compressing would gain nothing. */
   readonly isCompressed: boolean;
   /** Exactly `bytes` of them, or an error. Read once, before the next member is asked for. */
   readonly content: AsyncIterable<Uint8Array>;

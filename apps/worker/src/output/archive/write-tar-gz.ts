@@ -71,7 +71,7 @@ function fitsHeader(name: string): boolean {
   return name.length <= MAX_HEADER_NAME_BYTES && headerName(name) === name;
 }
 
-/** What programs see that do not know the entry before it. */
+/** Name for programs that do not know the entry before it. */
 function headerName(name: string): string {
   return name.replaceAll(/[^\x20-\x7e]/g, "_").slice(0, MAX_HEADER_NAME_BYTES);
 }

@@ -17,7 +17,7 @@ import { isBeneath } from "../../files/opened-file.ts";
 
 /** One file of a result. */
 export interface Artifact {
-  /** What it is part of; null for what only an archive of another layout holds. */
+  /** Output that it is part of; null for files that only an archive of another layout contains. */
   readonly format: OutputFormat | null;
   /** As archives name it. */
   readonly name: string;
@@ -30,7 +30,7 @@ export type LostArtifact = LostFiles["items"][number];
 export interface ArtifactList {
   /** By name, in the order of its bytes. */
   readonly artifacts: readonly Artifact[];
-  /** What is there and cannot be used. */
+  /** Files that are there and cannot be used. */
   readonly lost: readonly LostArtifact[];
 }
 
@@ -61,7 +61,7 @@ export async function listArtifacts(
   return found;
 }
 
-/** What a file of a name is part of. */
+/** Output that a file of this name is part of. */
 type Places = ReadonlyMap<string, OutputFormat | null>;
 
 function ourPlaces(basename: string): Places {
@@ -86,7 +86,7 @@ function hostedPlaces(id: string): Places {
   ]);
 }
 
-/** What a format lacks, in the words of an error text; `undefined` when it is there. */
+/** Describes a missing output, in the words of an error text; `undefined` when it is there. */
 export function whyMissing(list: ArtifactList, format: OutputFormat): string | undefined {
   if (list.artifacts.some((artifact) => artifact.format === format)) return undefined;
   const lost = list.lost.find(({ artifact }) => artifact === format);
@@ -114,7 +114,7 @@ interface Found {
 interface Level {
   /** The part of the names of its files that ends with `/`, or nothing. */
   readonly below: "" | `${string}/`;
-  /** What a file of that name would be part of; `undefined` when it has no place here. */
+  /** Output that a file of that name would be part of; `undefined` when it has no place here. */
   readonly formatOf: (name: string) => OutputFormat | null | undefined;
 }
 
@@ -168,7 +168,7 @@ type Loss = Pick<LostArtifact, "reason" | "error_type">;
 
 const UNSAFE_NAME: Loss = { reason: "unsafe_name" };
 
-/** What is wrong with a link; `undefined` for everything else. */
+/** Reason to refuse a link; `undefined` for everything else. */
 async function findLinkLoss(
   root: string,
   path: string,

@@ -14,11 +14,11 @@ export interface BucketSettings extends Bucket {
   readonly presignTtlSeconds: number;
   /** Which hosts may be called, for a bucket that a caller named. The operator's own may lie anywhere. */
   readonly policy?: OutboundPolicy;
-  /** What the caller calls the settings, for a bucket that a caller named. */
+  /** The caller's names of the settings, for a bucket that a caller named. */
   readonly settingNames?: BucketSettingNames;
 }
 
-/** Whether any of a bucket's variables is set: the operator then wants one. */
+/** True when any of a bucket's variables is set: the operator then wants one. */
 export function namesBucket(environment: Environment): boolean {
   return missingBucketVariables(environment).length < BUCKET_VARIABLES.length;
 }

@@ -132,7 +132,7 @@ function bucketFailed(
   return new ParserError("STORAGE_REFUSED", `${failure.message}; ${advice}`, { cause: error });
 }
 
-/** What the SDK adds to the failure that a store has answered with. */
+/** Fields that the SDK adds to the failure of a store. */
 interface ServiceException extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }

@@ -8,7 +8,7 @@ import { checkDestination, type OutboundPolicy } from "@parsewright/outbound";
 import type { OutputSettings } from "../output-settings.ts";
 import type { BucketSettings } from "./bucket-settings.ts";
 
-/** Where a bucket that a job brings may lie. */
+/** Addresses that a bucket of a job may have. */
 export type BucketPolicy = Omit<OutboundPolicy, "field">;
 
 const FIELDS = ["accessId", "accessSecret", "bucketName", "endpointUrl"] as const;

@@ -123,7 +123,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** What the gateway says of its own limit, or that of the tenant; `undefined` for the answer of a proxy. */
+/** The gateway's words on its own limit, or that of the tenant; `undefined` for the answer of a proxy. */
 function readRefusal(text: string): ParserError | undefined {
   try {
     const { error, code } = GatewayError.parse(JSON.parse(text));

@@ -3,7 +3,7 @@ import type { Archive } from "../archive/create-archive.ts";
 import type { ResultPayload } from "../transport.ts";
 import type { StoredResult } from "./result-store.ts";
 
-/** What a response says of a result that lies elsewhere. */
+/** Fields of a response for a result that is stored elsewhere. */
 export function linkPayload(
   { bytes }: Archive,
   { url, expiresInSeconds, key }: StoredResult,

@@ -2,7 +2,7 @@ import type { Counter, Histogram, Meter, ObservableGauge } from "@opentelemetry/
 import type { GpuDevice } from "../../gpu/parse-gpu-table.ts";
 import { METRICS } from "../catalogue.ts";
 
-/** What the gauges read whenever metrics are sent. Reading must cost nothing. */
+/** Values that the gauges read whenever metrics are sent. Reading must cost nothing. */
 export interface Gauged {
   /** Of jobs that succeeded. */
   readonly sinceBoot: { readonly jobs: number; readonly pages: number };

@@ -21,7 +21,7 @@ const LABEL_ATTRIBUTES = {
   input_format: "parser.input_format",
 } as const;
 
-/** What one job reports, as spans and figures. Its phases run one after the other. */
+/** Reports one job, as spans and figures. Its phases run one after the other. */
 export function createJobTelemetry(parts: JobTelemetryParts): JobTelemetry {
   const { instruments, runInSpan, root } = parts;
   const labelOf = (text: string) => toLabel(parts.redactor.redact(text));

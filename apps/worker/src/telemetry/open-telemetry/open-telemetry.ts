@@ -24,7 +24,7 @@ export async function createOpenTelemetry(
   settings: TelemetrySettings,
   { gpu, redactor, createSinkLogger }: OpenTelemetryParts,
 ): Promise<Telemetry> {
-  // What it says of the export must not be exported.
+  // Its own messages about the export must not be exported.
   const stdoutLog = createSinkLogger([]);
   const sdk = await startSdk(settings, stdoutLog);
   if (settings.export !== undefined) warnOfSettings(settings.export, stdoutLog);
@@ -81,7 +81,7 @@ function createWarmup(instruments: Instruments, runInSpan: RunInSpan): Telemetry
   };
 }
 
-/** What is on every log record, for sinks that do not search in the resource. */
+/** Attributes of every log record, for sinks that do not search in the resource. */
 function recordAttributes({ serviceName, resourceAttributes }: ExportSettings) {
   const endpointId = resourceAttributes["serverless.endpoint_id"];
   return {

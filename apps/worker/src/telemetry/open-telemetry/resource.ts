@@ -3,7 +3,7 @@ import { defaultResource, type Resource, resourceFromAttributes } from "@opentel
 import { ENGINE_VERSION } from "@parsewright/document/version";
 import type { ExportSettings } from "../read-telemetry-settings.ts";
 
-/** What all telemetry of this worker says about where it comes from. */
+/** Origin that all telemetry of this worker names. */
 export function createResource({ serviceName, resourceAttributes }: ExportSettings): Resource {
   return defaultResource().merge(
     resourceFromAttributes({

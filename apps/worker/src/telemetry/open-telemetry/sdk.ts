@@ -45,7 +45,7 @@ const CLOSE_TIMEOUT_MS = 5000;
 
 const BATCHES = {
   scheduledDelayMillis: TRACES_AND_LOGS_FLUSH_INTERVAL_MS,
-  // What a dead collector may cost in memory; more is thrown away.
+  // Memory that a dead collector may cost; more is thrown away.
   maxQueueSize: 2048,
   maxExportBatchSize: 512,
 } as const;

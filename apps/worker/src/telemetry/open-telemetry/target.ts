@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from "node:http";
 import type { ExportSettings } from "../read-telemetry-settings.ts";
 import type { SenderTarget } from "./otlp-sender.ts";
 
-/** Where the messages of a signal go. Throws, naming the variable, when the settings cannot work. */
+/** Address for the messages of a signal. Throws, naming the variable, when the settings cannot work. */
 export function createTarget(
   { endpoint, headers, metricsHeaders }: ExportSettings,
   signal: "traces" | "logs" | "metrics",
