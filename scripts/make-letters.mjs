@@ -12,10 +12,23 @@ const { sansSerif } = require("mathjax-full/js/output/svg/fonts/tex/sans-serif.j
 const { normal } = require("mathjax-full/js/output/svg/fonts/tex/normal.js");
 
 const SPACE = [0, 0, 0.333];
+/** Letters and digits are in the main font, in blocks of Unicode. */
+const BLOCKS = [
+  { first: 0x30, last: 0x39, block: 0x1d7e2 },
+  { first: 0x41, last: 0x5a, block: 0x1d5a0 },
+  { first: 0x61, last: 0x7a, block: 0x1d5ba },
+];
+
+function glyphOf(code) {
+  const { first = 0, block = 0 } =
+    BLOCKS.find(({ first, last }) => code >= first && code <= last) ?? {};
+  if (code === 0x20) return SPACE;
+  return (block > 0 && normal[code - first + block]) || sansSerif[code] || normal[code];
+}
+
 const lines = Array.from({ length: 0x7f - 0x20 }, (_, index) => {
   const code = index + 0x20;
-  const [, , width, { p: path = "" } = {}] =
-    (code === 0x20 ? SPACE : sansSerif[code]) ?? normal[code];
+  const [, , width, { p: path = "" } = {}] = glyphOf(code);
   const outline = path === "" ? "" : `M${path}Z`;
   return `${code} ${Math.round(width * 1000)} ${outline}`;
 });
