@@ -18,6 +18,32 @@ describe("the overview", () => {
     expect(read("docs/benchmarks/quality-cpu.svg")).toBe(drawScatterChart(overview.quality));
   });
 
+  it("has a chart whose labels do not cover each other, though our tiers score alike", () => {
+    const svg = drawScatterChart(overview.quality);
+    const labels = [
+      ...svg.matchAll(
+        /<text x="(\d+)" y="(\d+)" text-anchor="(\w+)" class="(?:own|other)">([^<]+)/g,
+      ),
+    ];
+    const areas = labels.map(([, x, y, anchor, text = ""]) => {
+      const width = 7 * text.length;
+      const left = Number(x) - width * ({ start: 0, end: 1 }[anchor ?? ""] ?? 0.5);
+      return { text, left, right: left + width, y: Number(y) };
+    });
+    const covered = areas.filter((one) =>
+      areas.some(
+        (other) =>
+          other !== one &&
+          Math.abs(other.y - one.y) < 14 &&
+          other.left < one.right &&
+          one.left < other.right,
+      ),
+    );
+
+    expect(areas).toHaveLength(overview.quality.rows.length);
+    expect(covered).toEqual([]);
+  });
+
   it("has the figures of the table that it names", () => {
     const table = read(overview.quality.source);
     const missing = overview.quality.rows.filter(({ name, overall, cpuMsPerPage }) => {

@@ -4,7 +4,7 @@ type Row = Overview["quality"]["rows"][number];
 
 const WIDTH = 860;
 const HEIGHT = 360;
-const MARGIN = { left: 64, right: 150, top: 20, bottom: 56 };
+const MARGIN = { left: 64, right: 150, top: 28, bottom: 56 };
 const SHOWN = { leastMs: 5, mostMs: 5000, least: 0.82, most: 0.95 };
 const TICKS_MS = [10, 100, 1000];
 const TICKS_SCORE = [0.84, 0.88, 0.92];
@@ -33,20 +33,70 @@ export function drawScatterChart({ pages, set, date, rows }: Overview["quality"]
     }),
     `<text x="${(MARGIN.left + WIDTH - MARGIN.right) / 2}" y="${HEIGHT - 14}" text-anchor="middle">CPU time of a page, mean (less is better)</text>`,
     `<text transform="translate(18 ${(HEIGHT - MARGIN.bottom + MARGIN.top) / 2}) rotate(-90)" text-anchor="middle">overall score (more is better)</text>`,
-    ...rows.map((row) => drawPoint(row)),
+    ...drawPoints(rows),
     "</svg>\n",
   ].join("\n");
 }
 
-function drawPoint({ name, overall, cpuMsPerPage }: Row): string {
-  const isOwn = name.startsWith("Parsewright");
-  const kind = isOwn ? "own" : "other";
-  const [x, y] = [xOf(cpuMsPerPage), yOf(overall)];
-  // Our tiers score alike: labels to the left keep clear of the next point, as far as there is one.
-  const isLeft = isOwn && x < WIDTH - MARGIN.right - 80;
-  const place = `x="${isLeft ? x - 12 : x + 12}" y="${y + 4}" text-anchor="${isLeft ? "end" : "start"}"`;
-  const label = `${name}, ${overall.toFixed(3).slice(1)}`;
-  return `<circle cx="${x}" cy="${y}" r="7" class="${kind}"/><text ${place} class="${kind}">${label}</text>`;
+type Area = readonly [left: number, top: number, right: number, bottom: number];
+
+/** Places of a label around its point, best first: a shift, and the end of the text that is at it. */
+const PLACES = [
+  { right: 12, down: 4, anchor: "start" },
+  { right: -12, down: 4, anchor: "end" },
+  { right: 0, down: -12, anchor: "middle" },
+  { right: 0, down: 22, anchor: "middle" },
+  { right: 0, down: 38, anchor: "middle" },
+] as const;
+
+/** Share of a text that is to the left of its anchor. */
+const SHARES_LEFT = { start: 0, middle: 0.5, end: 1 } as const;
+
+/** Mean width of a character in the fonts that browsers choose, rather too wide than too narrow. */
+const CHARACTER_PIXELS = 7.5;
+
+/** Labels keep clear of points and of each other: our tiers score alike. */
+function drawPoints(rows: readonly Row[]): string[] {
+  const taken: Area[] = rows.map(({ overall, cpuMsPerPage }) => {
+    const [x, y] = [xOf(cpuMsPerPage), yOf(overall)];
+    return [x - 7, y - 7, x + 7, y + 7];
+  });
+  return rows.map(({ name, overall, cpuMsPerPage }) => {
+    const [x, y] = [xOf(cpuMsPerPage), yOf(overall)];
+    const label = `${name}, ${overall.toFixed(3).slice(1)}`;
+    const places = PLACES.map((place) => ({
+      ...place,
+      area: areaOf(label, { ...place, x: x + place.right, y: y + place.down }),
+    }));
+    const place = places.find(({ area }) => isFree(area, taken)) ?? places[0];
+    if (place === undefined) return "";
+    taken.push(place.area);
+    const kind = name.startsWith("Parsewright") ? "own" : "other";
+    return `<circle cx="${x}" cy="${y}" r="7" class="${kind}"/><text x="${x + place.right}" y="${y + place.down}" text-anchor="${place.anchor}" class="${kind}">${label}</text>`;
+  });
+}
+
+function areaOf(
+  label: string,
+  {
+    x,
+    y,
+    anchor,
+  }: { readonly x: number; readonly y: number; readonly anchor: keyof typeof SHARES_LEFT },
+): Area {
+  const width = label.length * CHARACTER_PIXELS;
+  const left = x - width * SHARES_LEFT[anchor];
+  return [left, y - 12, left + width, y + 4];
+}
+
+function isFree([left, top, right, bottom]: Area, taken: readonly Area[]): boolean {
+  const isInside = left >= 0 && top >= 0 && right <= WIDTH;
+  return (
+    isInside &&
+    taken.every(
+      (other) => right <= other[0] || left >= other[2] || bottom <= other[1] || top >= other[3],
+    )
+  );
 }
 
 function xOf(ms: number): number {
