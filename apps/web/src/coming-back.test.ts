@@ -40,7 +40,7 @@ it("goes on by itself when the service answers again", async () => {
   await page.evaluate((hash) => {
     location.hash = hash;
   }, new URL(address).hash);
-  await page.getByText("This page goes on by itself").waitFor();
+  await page.getByText("This page continues").waitFor();
   await page.context().setOffline(false);
 
   await page.waitForSelector(".result");

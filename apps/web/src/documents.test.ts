@@ -66,7 +66,7 @@ it("runs all failed documents again that are selected", async () => {
   page.on("response", (response) => {
     if (response.url().includes("/retry/")) retried.push(response.url());
   });
-  await page.getByLabel("Select all that are listed").check();
+  await page.getByLabel("Select all documents in the list").check();
   await page.getByRole("button", { name: /^Run \d+ again$/ }).click();
 
   await expect.poll(() => retried.length).toBeGreaterThanOrEqual(2);

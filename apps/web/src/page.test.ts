@@ -246,7 +246,7 @@ it("lists the documents of the tenant, finds one and deletes it", async () => {
   await colleague.locator(".recent li:nth-child(2)").waitFor({ state: "detached" });
   await colleague.getByRole("button", { name: "Delete Annual report.pdf" }).click();
   await colleague.getByRole("button", { name: "Delete it" }).click();
-  await colleague.getByText("No document has such a name.").waitFor();
+  await colleague.getByText("No document has a name like this.").waitFor();
   expect(await found.count()).toBe(0);
 });
 

@@ -10,7 +10,7 @@ interface BackupArguments {
 
 const BACKUP_HELP = `
 Copies the embedded database, documents, results and the signing key into a new folder, which whoever can read has all of
-them. A service that runs goes on; one that crashed need not be started first. What is in a bucket is not copied.
+them. A running service keeps running; one that crashed need not be started first. What is in a bucket is not copied.
 
 Examples:
   parsewright backup backup-monday`;

@@ -52,14 +52,14 @@ const SERVICE_CONCURRENCY = 4;
 const BATCH_HELP = `${OUTPUT_HELP}
   .parser-batch.json           in DIR: what became of each document, for --resume
 
-Folders are searched with all below them, for files with these extensions, without hidden ones:
-${INPUT_EXTENSIONS.join(" ")}. Globs know *, ?, **, [abc] and {a,b}; quote them so that the shell does not expand them.
-The documents of a .zip are unpacked into DIR/.parser-zips and parsed; zips inside zips are left out.
---resume parses what is new, changed, failed or was not reached, and leaves the rest alone.
---stdin keeps the engine for all paths that come, and prints a line for each when its result is there: for programs.
---shard divides a bucket or folder among N processes by the keys of its documents. None of them knows of the others, and
-each may be killed and started again, also with another N: docs/guides/buckets.md. --status shows what they have stored
-so far. --list writes the keys once, for --inventory of all shards, which otherwise list them each.
+Folders are searched with their subfolders for files with these extensions; hidden files are skipped:
+${INPUT_EXTENSIONS.join(" ")}. Globs may contain *, ?, **, [abc] and {a,b}; quote them so that the shell does not expand them.
+The documents of a .zip are unpacked into DIR/.parser-zips and parsed; zips inside zips are skipped.
+--resume parses documents that are new, changed, failed or not reached, and skips the rest.
+--stdin is for programs: one engine reads all paths as they arrive, and a line is printed when each result is ready.
+--shard divides a bucket or folder among N processes by the keys of its documents. They do not
+communicate, and each can be killed and restarted, even with another N: docs/guides/buckets.md. --status shows what they
+have stored so far. --list writes the keys once, for --inventory of all shards; without it, each shard lists them.
 ${WRITER_HELP}${SERVICE_HELP}
 
 Examples:
@@ -91,14 +91,11 @@ export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void
       toShard,
     )
     .option("--retry-failed", "with --shard: read again what could not be read")
-    .option("--list <file>", "write the list of the documents in the first input, and end")
-    .option("--inventory <file>", "with --shard and --status: the list to go by")
-    .option("--status <output>", "print what shards have stored in a folder or bucket, and end")
-    .option(
-      "--stdin",
-      "read the paths of documents from standard input, one in a line, as they come",
-    )
-    .option("--resume", "go on with the batch in DIR")
+    .option("--list <file>", "write the list of the documents in the first input and exit")
+    .option("--inventory <file>", "with --shard and --status: the list to use")
+    .option("--status <output>", "print what shards have stored in a folder or bucket and exit")
+    .option("--stdin", "read paths of documents from standard input, one per line, as they arrive")
+    .option("--resume", "continue the batch in DIR")
     .option("--report <file>", "file that gets the summary and the failures as JSON")
     .option("--json", "print one JSON object per document and a last one with the summary")
     .addHelpText("after", BATCH_HELP)

@@ -36,7 +36,7 @@ export async function runModelsPull(args: PullArguments, io: CommandIo): Promise
   for (const entry of wanted) {
     const outcome = await pull(entry, { args, io, engineModule, directory });
     if (outcome === "interrupted") {
-      io.stderr.write("Interrupted. The next pull goes on where this one stopped.\n");
+      io.stderr.write("Interrupted. The next pull continues where this one stopped.\n");
       return EXIT_CODES.interrupted;
     }
     outcomes.push(outcome);

@@ -7,7 +7,7 @@ import { type PullArguments, runModelsPull } from "./models-pull.ts";
 import { type ModelsArguments, runModelsVerify } from "./models-verify.ts";
 
 const PULL_HELP = `
-Without NAMES it fetches all there are, for scans in all languages. A pull that was cut off goes on where it stopped.
+Without NAMES it fetches all there are, for scans in all languages. A pull that was cut off continues where it stopped.
 
 Examples:
   parsewright models pull
@@ -33,7 +33,7 @@ export function defineModels(models: Command, io: CommandIo, finish: Finish): vo
       .description(description)
       .option("--json", "print one JSON object on stdout, and nothing else there")
       .addOption(modelDirectoryOption());
-  add("list", "say which models there are and which are installed")
+  add("list", "list the models and show which are installed")
     .addHelpText("after", LIST_HELP)
     .action((options: ModelsArguments) => finish(runModelsList(options, io)));
   add("pull", "fetch models and check their hashes")

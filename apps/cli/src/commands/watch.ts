@@ -29,8 +29,8 @@ const WATCH_HELP = `${OUTPUT_HELP}
   .parser-batch.json           in DIR: what became of each document
 
 A document is parsed once it has not changed from one look to the next, and again when it changes. One that fails is
-left alone until it changes. Links in the folder are not followed. Started again, the command goes on where it was
-stopped. Ctrl-C is its normal end.
+left alone until it changes. Links in the folder are not followed. When started again, the command continues where it
+stopped. Press Ctrl-C to stop it.
 ${WRITER_HELP}${SERVICE_HELP}
 
 Examples:

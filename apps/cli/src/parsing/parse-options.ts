@@ -89,7 +89,7 @@ export function checkPages({ pages, pageRanges }: ParseSettings): void {
   }
   if (parsePageRanges(pageRanges) !== undefined) return;
   throw new UsageError(
-    `--page-ranges is "${pageRanges}". Pages count from 1 there. Allowed: 2,4-6 for some, 2- from page 2 on, 2--2 from page 2 to the last but one.`,
+    `--page-ranges is "${pageRanges}". Pages count from 1 there. Allowed: 2,4-6 for some, 2- from page 2 on, 2--2 from page 2 to the next to last.`,
   );
 }
 

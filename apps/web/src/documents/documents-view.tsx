@@ -98,7 +98,7 @@ function SelectAll(props: { readonly isOn: boolean; readonly onAll: (isOn: boole
         checked={props.isOn}
         onChange={(event) => props.onAll(event.currentTarget.checked)}
       />
-      Select all that are listed
+      Select all documents in the list
     </label>
   );
 }
@@ -202,7 +202,7 @@ function DocumentList(props: {
 
 function emptyWords({ search, status }: Filter): string {
   return search === "" && status === ""
-    ? "Nothing yet. What anybody with a key of your tenant parses appears here."
+    ? "Nothing yet. Documents that anyone in your tenant parses appear here."
     : "No document matches.";
 }
 

@@ -35,7 +35,7 @@ interface BackendChoice {
   readonly cost: string;
 }
 
-const GPU_COST = "Takes seconds of a GPU for each page.";
+const GPU_COST = "Takes seconds of GPU time per page.";
 const SERVER_COST = "As fast as that server answers.";
 
 /** The backends, with what each means for the reader. */
@@ -47,7 +47,7 @@ export const BACKEND_CHOICES: Readonly<Record<BackendName, BackendChoice>> = {
   },
   "hybrid-auto-engine": {
     title: "Hybrid",
-    explanation: "Text of the file with a vision model for what is hard.",
+    explanation: "Text of the file, with a vision model for the hard parts.",
     cost: GPU_COST,
   },
   "vlm-auto-engine": {
@@ -57,12 +57,12 @@ export const BACKEND_CHOICES: Readonly<Record<BackendName, BackendChoice>> = {
   },
   "hybrid-http-client": {
     title: "Hybrid, model server",
-    explanation: "As hybrid, with a model server whose address you give.",
+    explanation: "As hybrid, with a model server whose address you enter.",
     cost: SERVER_COST,
   },
   "vlm-http-client": {
     title: "Vision model, model server",
-    explanation: "As vision model, with a model server whose address you give.",
+    explanation: "As vision model, with a model server whose address you enter.",
     cost: SERVER_COST,
   },
 };
@@ -70,8 +70,8 @@ export const BACKEND_CHOICES: Readonly<Record<BackendName, BackendChoice>> = {
 /** What some options cost, beside what they do. */
 export const OPTION_COSTS: Readonly<Record<string, string>> = {
   force_ocr: "Slower: every page is drawn and its lines are recognised.",
-  formula_enable: "Costs up to 0.06 s of computing a formula.",
-  lang: "Costs nothing where it fits; a scan in another script can take 8 s more a page.",
+  formula_enable: "Takes up to 0.06 s of computing per formula.",
+  lang: "Costs nothing if it is right; a scan in another script can take 8 s longer per page.",
   effort: "High asks the vision model more often.",
 };
 
@@ -114,14 +114,14 @@ export function toJobFields(options: JobOptions, documentName: string): JobField
 export function findProblem(options: JobOptions): string | undefined {
   const first = readPage(options.firstPage, 1);
   const last = readPage(options.lastPage, 0);
-  if (first === undefined) return "First page: give a number from 1.";
-  if (last === undefined) return "Last page: give a number from 1, or nothing for the end.";
+  if (first === undefined) return "First page: enter a number from 1.";
+  if (last === undefined) return "Last page: enter a number from 1, or leave it empty for the end.";
   if (last !== 0 && last < first) return "Last page: it comes before the first page.";
   if (!/^[a-zA-Z0-9_-]*$/.test(options.basename.trim())) {
     return "Name of the outputs: use letters, digits, - and _ only.";
   }
   if (needsServer(options.backend) && !/^https?:\/\/\S+$/.test(options.server_url?.trim() ?? "")) {
-    return "Model server: give its address, beginning with http:// or https://.";
+    return "Model server: enter its address, beginning with http:// or https://.";
   }
   return undefined;
 }

@@ -20,13 +20,13 @@ const WORDS: Partial<Record<ClientErrorCode, string>> = {
   BACKEND_UNAVAILABLE: "The backend that you chose does not run here. Choose Pipeline.",
   MODEL_SERVER_FAILED: "The vision model did not answer. Try again later, or choose Pipeline.",
   RESULT_TOO_LARGE:
-    "The document was read, but its result is too large for this service. Parse it in parts, with First page and Last page, or ask who runs the service.",
+    "The document was read, but its result is too large for this service. Parse it in parts, with First page and Last page, or ask the operator of the service.",
   EXECUTION_TIMEOUT:
     "Reading took longer than this service allows. Parse the document in parts, with First page and Last page.",
   QUEUE_TIMEOUT: "No worker was free in time. Try again later.",
   WORKER_LOST:
-    "The worker that read the document was lost several times. Ask who runs the service.",
-  ENGINE_CRASHED: "The document made the reader fail. Please report it to who runs the service.",
+    "The worker that read the document was lost several times. Ask the operator of the service.",
+  ENGINE_CRASHED: "Reading the document failed. Please report it to the operator of the service.",
   ENGINE_OUT_OF_MEMORY:
     "There was not enough memory. Try again later, or parse the document in parts.",
   UNAUTHORIZED: "The service does not know this key. Enter another one.",

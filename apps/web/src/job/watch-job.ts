@@ -89,7 +89,7 @@ export function describeProgress(progress: JobProgress): ProgressWords {
 }
 
 const LOST_WORDS =
-  "The service does not answer. This page goes on by itself when it does; documents are not lost.";
+  "The service does not answer. This page continues when it does; no document is lost.";
 
 interface ProgressWords {
   readonly text: string;

@@ -44,7 +44,7 @@ export function KeyTable({ client }: { readonly client: PageClient }) {
       {revoked && (
         <ConfirmDialog
           title={`Revoke the key ${revoked.name}?`}
-          text="Programs that use it are refused within seconds. It cannot be made valid again."
+          text="Programs that use it are refused within seconds. This cannot be undone."
           action="Revoke it"
           onClose={() => setRevoked(undefined)}
           onConfirm={() => {

@@ -97,7 +97,7 @@ function Endpoint({ endpoint }: { readonly endpoint: EndpointFacts }) {
           stateOf(worker),
           formatTime(worker.lastSeenAt),
         ])}
-        empty="No worker is there. One starts with the next job, where the gateway starts them."
+        empty="No worker is running. If the gateway starts workers, one starts with the next job."
       />
       <Table
         caption="Latest failures"

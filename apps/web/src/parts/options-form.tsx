@@ -54,10 +54,10 @@ export function OptionsFields({ options, onOptions }: OptionsProps) {
   const form = { options, onOptions };
   return (
     <div class="option-grid">
-      <Field title="First page" explanation="Counted from 1. Nothing: from the start.">
+      <Field title="First page" explanation="Counted from 1. Empty: from the start.">
         <TextInput name="firstPage" {...form} isNumber placeholder="1" />
       </Field>
-      <Field title="Last page" explanation="Included. Nothing: to the end.">
+      <Field title="Last page" explanation="Included. Empty: to the end.">
         <TextInput name="lastPage" {...form} isNumber placeholder="end" />
       </Field>
       {OTHER_FIELDS.map((field) => (

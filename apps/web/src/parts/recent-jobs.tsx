@@ -110,6 +110,6 @@ function emptyWords({ jobs, problem, needsKey, search }: RecentProps): string {
   if (needsKey) return "Your jobs appear here once there is a key.";
   if (problem) return problem.message;
   if (jobs.length > 0) return "";
-  if (search !== "") return "No document has such a name.";
-  return "Nothing yet. What you parse appears here, and stays as long as the gateway keeps it.";
+  if (search !== "") return "No document has a name like this.";
+  return "Nothing yet. Documents that you parse appear here, for as long as the gateway keeps them.";
 }

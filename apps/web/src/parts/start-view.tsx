@@ -178,7 +178,7 @@ function useSubmission({ uploads: { queue, uploads }, again }: StartProps) {
     const typed = documents.length === 0 ? documentAt(url) : undefined;
     const chosen = typed ? [typed] : documents;
     if (chosen.length > 0) return sendAll(chosen);
-    return setProblem("Choose a file, or give the address of one.");
+    return setProblem("Choose a file, or enter the address of one.");
   };
   const sendSample = async () => {
     try {

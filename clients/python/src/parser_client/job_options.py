@@ -85,7 +85,7 @@ class JobOptions(TypedDict, total=False):
     #: Last page to parse, counted from 0, included. Any negative number means to the end.
     end_page: Union[int, None]
     #: Pages to parse, counted from 1, in place of start_page and end_page: 2,4-6 for some, 2- from page 2 on, 2--2 from
-    #: page 2 to the last but one. They are returned in the order of the document, each once.
+    #: page 2 to the next to last. Pages come in the order of the document, each once.
     page_ranges: Union[str, None]
     #: Password that opens the document: a protected PDF or office file.
     password: Union[str, None]
@@ -94,19 +94,19 @@ class JobOptions(TypedDict, total=False):
     force_ocr: Union[bool, None]
     #: Read the text of scanned pages from their pictures.
     ocr: Union[bool, None]
-    #: Put words of which the recogniser is less than half sure, such as handwriting, into ⟦double brackets⟧ in the
-    #: Markdown and the content list.
+    #: Put words that the recogniser rates below 50 %, such as handwriting, in ⟦double brackets⟧ in the Markdown and the
+    #: content list.
     mark_unsure: Union[bool, None]
     #: Language of the text, for the pipeline backend: a code such as en, ch or japan.
     lang: Union[str, None]
-    #: What reads the pages. Office documents are read directly, whatever it says. One of ``pipeline``,
+    #: Reader of the pages. It has no effect on office documents, which are read directly. One of ``pipeline``,
     #: ``vlm-auto-engine``, ``vlm-http-client``, ``hybrid-auto-engine``, ``hybrid-http-client``.
     backend: Union[str, None]
     #: Hybrid backends only: high adds image and chart analysis and is slower. One of ``medium``, ``high``.
     effort: Union[str, None]
-    #: How much work a page gets. fast asks no model but to read text that is in pictures, balanced asks models where
-    #: they help, best asks the layout model on every page. Default: PARSER_TIER where the document is parsed. One of
-    #: ``fast``, ``balanced``, ``best``.
+    #: Work spent on a page. fast uses models only to read text in pictures, balanced uses them where they help, best
+    #: runs the layout model on every page. Default: PARSER_TIER where the document is parsed. One of ``fast``,
+    #: ``balanced``, ``best``.
     tier: Union[str, None]
     #: Address of an OpenAI-compatible model server. Required by the *-http-client backends.
     server_url: Union[str, None]
@@ -122,11 +122,11 @@ class JobOptions(TypedDict, total=False):
     #: Tracked changes of a Word document: accepted, taken back (original), or marked in the text as {++added++} and
     #: {--deleted--}. One of ``accepted``, ``original``, ``markup``.
     changes: Union[str, None]
-    #: Put between the pages of the Markdown, on a line of its own, such as <!-- page -->. A page without text leaves
-    #: none.
+    #: Text to put between the pages of the Markdown, on a line of its own, such as <!-- page -->. Pages without text
+    #: get none.
     page_break: Union[str, None]
-    #: Write the id of each block above it in the Markdown, as <!-- p3.b12 -->: with the document it is the locator that
-    #: answers can cite.
+    #: Write the id of each block above it in the Markdown, as <!-- p3.b12 -->. Document and id together are a locator
+    #: that answers can cite.
     block_ids: Union[bool, None]
     #: The smallest things of PDFs and pictures that have boxes in middle: lines and the cells of tables, or their
     #: words, too. One of ``lines``, ``words``.
@@ -140,9 +140,9 @@ class JobOptions(TypedDict, total=False):
     formats: Union[str, Sequence[str], None]
     #: Put the pictures into html and docling, so that these need no other file.
     embed_images: Union[bool, None]
-    #: The most tokens of a chunk, as the tokenizer cl100k_base counts them.
+    #: Maximum number of tokens in a chunk, counted with the tokenizer cl100k_base.
     chunk_tokens: Union[int, None]
-    #: How many tokens a chunk repeats at most, in whole sentences, of the one before under the same heading.
+    #: Maximum number of tokens repeated from the previous chunk under the same heading, in whole sentences.
     chunk_overlap: Union[int, None]
     #: Tables larger than a chunk: cut between rows, each part with the head and the caption, or kept whole. One of
     #: ``split``, ``whole``.

@@ -87,14 +87,14 @@ export const JOB_FIELDS = {
     maxCharacters: PAGE_RANGES_MAX_CHARACTERS,
     description:
       "Pages to parse, counted from 1, in place of start_page and end_page: 2,4-6 for some, 2- from page 2 on, " +
-      "2--2 from page 2 to the last but one. They are returned in the order of the document, each once.",
+      "2--2 from page 2 to the next to last. Pages come in the order of the document, each once.",
     isForEngine: true,
     isOurs: true,
     on: {
       hosted: {
         name: "page_ranges",
         description:
-          "Pages to parse, counted from 1: 2,4-6 for some, 2- from page 2 on, 2--2 from page 2 to the last but one.",
+          "Pages to parse, counted from 1: 2,4-6 for some, 2- from page 2 on, 2--2 from page 2 to the next to last.",
       },
       page: PAGE_RANGE,
     },
@@ -139,7 +139,7 @@ export const JOB_FIELDS = {
     type: "boolean",
     default: false,
     description:
-      "Put words of which the recogniser is less than half sure, such as handwriting, into ⟦double brackets⟧ in the Markdown and the content list.",
+      "Put words that the recogniser rates below 50 %, such as handwriting, in ⟦double brackets⟧ in the Markdown and the content list.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, page: { title: "Mark unsure words" } },
@@ -158,7 +158,8 @@ export const JOB_FIELDS = {
     type: "choice",
     values: BACKENDS,
     default: "vlm-auto-engine",
-    description: "What reads the pages. Office documents are read directly, whatever it says.",
+    description:
+      "Reader of the pages. It has no effect on office documents, which are read directly.",
     isForEngine: true,
     on: {
       hosted: { absent: "model_version chooses it: pipeline, or vlm for vlm-auto-engine" },
@@ -184,8 +185,8 @@ export const JOB_FIELDS = {
     values: TIERS,
     default: null,
     description:
-      "How much work a page gets. fast asks no model but to read text that is in pictures, " +
-      "balanced asks models where they help, best asks the layout model on every page. " +
+      "Work spent on a page. fast uses models only to read text in pictures, " +
+      "balanced uses them where they help, best runs the layout model on every page. " +
       "Default: PARSER_TIER where the document is parsed.",
     isForEngine: true,
     isOurs: true,
@@ -257,7 +258,7 @@ export const JOB_FIELDS = {
     default: null,
     maxCharacters: 200,
     description:
-      "Put between the pages of the Markdown, on a line of its own, such as <!-- page -->. A page without text leaves none.",
+      "Text to put between the pages of the Markdown, on a line of its own, such as <!-- page -->. Pages without text get none.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, page: { title: "Mark between pages" } },
@@ -266,7 +267,7 @@ export const JOB_FIELDS = {
     type: "boolean",
     default: false,
     description:
-      "Write the id of each block above it in the Markdown, as <!-- p3.b12 -->: with the document it is the locator that answers can cite.",
+      "Write the id of each block above it in the Markdown, as <!-- p3.b12 -->. Document and id together are a locator that answers can cite.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, page: { title: "Ids of blocks" } },
@@ -324,7 +325,7 @@ export const JOB_FIELDS = {
     type: "integer",
     default: 512,
     minimum: CHUNK_TOKENS_MIN,
-    description: "The most tokens of a chunk, as the tokenizer cl100k_base counts them.",
+    description: "Maximum number of tokens in a chunk, counted with the tokenizer cl100k_base.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: PAGE_RESULT },
@@ -334,7 +335,7 @@ export const JOB_FIELDS = {
     default: 0,
     minimum: 0,
     description:
-      "How many tokens a chunk repeats at most, in whole sentences, of the one before under the same heading.",
+      "Maximum number of tokens repeated from the previous chunk under the same heading, in whole sentences.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: PAGE_RESULT },
