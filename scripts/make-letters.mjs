@@ -7,9 +7,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ROOT } from "./npm.mjs";
 
+const FONTS = "mathjax-full/js/output/svg/fonts/tex";
 const require = createRequire(join(ROOT, "packages/engine/package.json"));
-const { sansSerif } = require("mathjax-full/js/output/svg/fonts/tex/sans-serif.js");
-const { normal } = require("mathjax-full/js/output/svg/fonts/tex/normal.js");
+const { sansSerif } = require(`${FONTS}/sans-serif.js`);
+const { normal } = require(`${FONTS}/normal.js`);
 
 const SPACE = [0, 0, 0.333];
 /** Letters and digits are in the main font, in blocks of Unicode. */

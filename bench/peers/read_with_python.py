@@ -1,14 +1,63 @@
-"""Reads PDFs with DocVortex, one after the other. Prints its version, then a JSON line for each: seconds of CPU and Markdown."""
+"""Reads PDFs with a package of PyPI, one after the other. Prints a JSON line for each: seconds of CPU and Markdown.
+
+    read_with_python.py PACKAGE FILE...
+"""
 
 import json
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
-import docvortex
-
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def docvortex() -> Callable[[str], str]:
+    import docvortex
+
+    def read(source: str) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            target = Path(folder) / "document.md"
+            docvortex.convert(source, target)
+            return target.read_text("utf-8")
+
+    return read
+
+
+def kreuzberg() -> Callable[[str], str]:
+    from kreuzberg import ExtractionConfig, extract_file_sync
+
+    config = ExtractionConfig(output_format="markdown", use_cache=False)
+    return lambda source: extract_file_sync(source, config=config).content
+
+
+def markitdown() -> Callable[[str], str]:
+    from markitdown import MarkItDown
+
+    converter = MarkItDown()
+    return lambda source: converter.convert(source).markdown
+
+
+def pdfminer() -> Callable[[str], str]:
+    from pdfminer.high_level import extract_text
+
+    return extract_text
+
+
+def pymupdf4llm() -> Callable[[str], str]:
+    import pymupdf4llm
+
+    return lambda source: pymupdf4llm.to_markdown(source)
+
+
+READERS = {
+    "docvortex": docvortex,
+    "kreuzberg": kreuzberg,
+    "markitdown": markitdown,
+    "pdfminer.six": pdfminer,
+    "pymupdf": pymupdf4llm,
+}
 
 
 def spent_seconds() -> float:
@@ -30,21 +79,19 @@ def seconds_of(process: int) -> float:
         return 0.0
 
 
-def read(source: str) -> dict[str, object]:
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "document.md"
-        start = spent_seconds()
-        # It refuses scans: an empty document.
-        try:
-            docvortex.convert(source, target)
-        except Exception as error:
-            print(f"{source}: {error}", file=sys.stderr)
-        seconds = spent_seconds() - start
-        return {"seconds": seconds, "markdown": target.read_text("utf-8") if target.exists() else ""}
+def measure(read: Callable[[str], str], source: str) -> dict[str, object]:
+    start = spent_seconds()
+    # Some refuse scans: an empty document.
+    try:
+        markdown = read(source)
+    except Exception as error:
+        print(f"{source}: {error}", file=sys.stderr)
+        markdown = ""
+    return {"seconds": spent_seconds() - start, "markdown": markdown}
 
 
-# It starts processes, which import this file.
+# Some start processes, which import this file.
 if __name__ == "__main__":
-    print(json.dumps({"version": docvortex.__version__}), flush=True)
-    for path in sys.argv[1:]:
-        print(json.dumps(read(path)), flush=True)
+    reader = READERS[sys.argv[1]]()
+    for path in sys.argv[2:]:
+        print(json.dumps(measure(reader, path)), flush=True)

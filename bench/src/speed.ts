@@ -10,7 +10,7 @@ import { installPeers } from "./peers/install-peers.ts";
 import { type FigureTable, writeFigures } from "./all/figures.ts";
 import { formatSpeeds, type MeasuredParser, speedFigures } from "./speed/format-speeds.ts";
 import { createJavaParser } from "./speed/java-parser.ts";
-import { createDocVortex } from "./speed/docvortex-parser.ts";
+import { createPythonPeers } from "./speed/python-peers.ts";
 import {
   createLiteParse,
   createOurParsers,
@@ -20,12 +20,12 @@ import {
 } from "./speed/timed-parser.ts";
 
 const {
-  values: { rounds: roundCount, truth: truthFolder, every, docvortex, json },
+  values: { rounds: roundCount, truth: truthFolder, every, "python-peers": pythonPeers, json },
   paths,
 } = readCommandLine({
   usage:
-    "speed [--rounds N] [--truth DIR] [--every N] [--docvortex PYTHON] [--json FILE] PATH..., each a PDF or a folder of PDFs",
-  options: { rounds: 3, truth: null, every: 1, docvortex: null, json: null },
+    "speed [--rounds N] [--truth DIR] [--every N] [--python-peers DIR] [--json FILE] PATH..., each a PDF or a folder of PDFs",
+  options: { rounds: 3, truth: null, every: 1, "python-peers": null, json: null },
   minPaths: 1,
 });
 /** The truth has headers, footers and page numbers, and the peers write them. */
@@ -73,7 +73,7 @@ function createParsers(): TimedParser[] {
     ...createOurParsers(RENDER_OPTIONS),
     createLiteParse(),
     createJavaParser() ?? [],
-    docvortex === undefined ? [] : createDocVortex(docvortex),
+    pythonPeers === undefined ? [] : createPythonPeers(pythonPeers),
   ].flat();
 }
 
