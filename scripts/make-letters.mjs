@@ -21,10 +21,11 @@ const BLOCKS = [
 ];
 
 function glyphOf(code) {
-  const { first = 0, block = 0 } =
-    BLOCKS.find(({ first, last }) => code >= first && code <= last) ?? {};
   if (code === 0x20) return SPACE;
-  return (block > 0 && normal[code - first + block]) || sansSerif[code] || normal[code];
+  const found = BLOCKS.find(({ first, last }) => code >= first && code <= last);
+  return found === undefined
+    ? (sansSerif[code] ?? normal[code])
+    : normal[code - found.first + found.block];
 }
 
 const lines = Array.from({ length: 0x7f - 0x20 }, (_, index) => {
