@@ -6,7 +6,8 @@ import { callerOf } from "../http/authenticate.ts";
 import { pathParameter } from "../http/parameters.ts";
 import type { DialectParts, DialectRoute } from "./dialect.ts";
 import { findJob } from "./documents.ts";
-import { convertResult, sendPieces } from "./results.ts";
+import { sendPieces } from "../answers/send-pieces.ts";
+import { convertResult } from "./results.ts";
 import { describeFile, findFile, openFile } from "./stored-files.ts";
 
 /** An output of MinerU 4's jobs. */

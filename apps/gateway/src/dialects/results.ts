@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { ParserError } from "@parsewright/contract";
 import type { FastifyReply } from "fastify";
 import type { Asked, ConversionName, Converted } from "../conversions/conversions.ts";
@@ -11,8 +10,6 @@ import { failureOf } from "../answers/failure-of.ts";
 const MEBIBYTE = 1024 * 1024;
 /** The most results that one answer is made of; a client reads most answers whole. */
 const ANSWER_MAX_BYTES = 256 * MEBIBYTE;
-/** A stream passes on slices of this size, so that no more than one lies between a result and the network. */
-const SLICE_BYTES = 64 * 1024;
 
 /** Converts the result of an ended job, which is in memory until the answer is sent; fails as the job did. */
 export async function convertResult<Name extends ConversionName>(
@@ -92,37 +89,6 @@ async function holdResult<Name extends ConversionName>(
   } catch (error) {
     if (!ParserError.is(error)) throw error;
     return { outcome: { error }, release: () => undefined };
-  }
-}
-
-/** Answers with what the pieces make up. What fails before the first piece is an ordinary error. */
-export async function sendPieces(
-  reply: FastifyReply,
-  contentType: string,
-  pieces: AsyncGenerator<string | Uint8Array>,
-): Promise<FastifyReply> {
-  const first = await pieces.next();
-  const body = Readable.from(first.done === true ? [] : slices(first.value, pieces), {
-    objectMode: false,
-    highWaterMark: SLICE_BYTES,
-  });
-  // A body that is never read leaves its results in memory otherwise.
-  body.once("close", () => void pieces.return(undefined));
-  return reply.type(contentType).send(body);
-}
-
-async function* slices(
-  first: string | Uint8Array,
-  pieces: AsyncGenerator<string | Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield* sliced(first);
-  for await (const piece of pieces) yield* sliced(piece);
-}
-
-function* sliced(piece: string | Uint8Array): Generator<Uint8Array> {
-  const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
-  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-    yield bytes.subarray(start, start + SLICE_BYTES);
   }
 }
 

@@ -7,7 +7,7 @@ import { openPageBundle, type PageBundle } from "../answers/page-bundle.ts";
 import { convertPaged } from "../answers/paged-output.ts";
 import { VERSION_OUTPUTS, type VersionOutput } from "../answers/version-files.ts";
 import type { Asked, Converted } from "../conversions/conversions.ts";
-import { sendPieces } from "../dialects/results.ts";
+import { sendPieces } from "../answers/send-pieces.ts";
 import { callerOf } from "../http/authenticate.ts";
 import { checkJson } from "../http/check-json.ts";
 import { jobIdOf, pathParameter } from "../http/parameters.ts";

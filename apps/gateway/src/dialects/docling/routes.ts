@@ -11,7 +11,8 @@ import { readUntil } from "../../routes/wait-for-job.ts";
 import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import { receiveForm, waitOf } from "../documents.ts";
 import { failureOf } from "../../answers/failure-of.ts";
-import { convertEach, convertResult, sendPieces } from "../results.ts";
+import { sendPieces } from "../../answers/send-pieces.ts";
+import { convertEach, convertResult } from "../results.ts";
 import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
 import {
   WORDS,

@@ -3,7 +3,8 @@ import { callerOf } from "../../http/authenticate.ts";
 import { type Dialect, type DialectParts, type DialectRoute, FASTAPI_ERRORS } from "../dialect.ts";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { receiveForm, type SubmittedFile, submitSources, waitOf } from "../documents.ts";
-import { convertResults, sendPieces } from "../results.ts";
+import { sendPieces } from "../../answers/send-pieces.ts";
+import { convertResults } from "../results.ts";
 import { waitForJobs } from "../tasks.ts";
 import { toJobInput, type UnstructuredRequest } from "./to-job-input.ts";
 
