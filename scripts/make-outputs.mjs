@@ -72,7 +72,7 @@ function listValues(values) {
 }
 
 function containerOf(schema, context) {
-  if (schema.items?.type === "number" && schema.minItems === schema.maxItems)
+  if (schema.items?.type === "number" && schema.minItems > 0 && schema.minItems === schema.maxItems)
     return `${schema.minItems} numbers`;
   if (schema.items) return `list of ${typeOf(schema.items, context)}`;
   if (schema.additionalProperties) return `map to ${typeOf(schema.additionalProperties, context)}`;

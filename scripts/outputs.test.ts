@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 // @ts-expect-error -- a plain script
 import { objectsOf, readOutputPages, withTables } from "./make-outputs.mjs";
 
-const pages = (readOutputPages as () => Map<string, string>)();
+const pages: Map<string, string> = readOutputPages();
 
 it("the pages of docs/outputs have the fields of the schemas, as scripts/make-outputs.mjs writes them", () => {
   const write = withTables as (pages: object, schemas: object) => Map<string, string>;
