@@ -7,7 +7,7 @@ import { installIfNeeded, startNpm } from "./npm.mjs";
 import { describeCounts, describeSkipped, readTestReport } from "./test-report.mjs";
 
 /**
- * What must hold before a change is merged: stages one after the other, and in each of them lists of steps side by side,
+ * Steps that must hold before a change is merged: stages one after the other, and in each of them lists of steps side by side,
  * most of which keep one core busy at a time. What comes beside the tests changes nothing in the repository.
  */
 const STAGES = [

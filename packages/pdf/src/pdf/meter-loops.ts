@@ -164,6 +164,7 @@ function skipLocals(code: Uint8Array, start: number): number {
   return at;
 }
 
+/** Constant: marks instructions whose length depends on what follows them. */
 const OTHER = 255;
 
 /** Constant: how many numbers follow each instruction of the format. */
