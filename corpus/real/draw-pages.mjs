@@ -8,7 +8,7 @@
  * `documents.jsonl` has a line for each document that is done; a second run goes on from there.
  */
 import { join } from "node:path";
-import { describePage } from "../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
+import { describePage } from "../../packages/engine/dist/readers/describe/describe-page.js";
 import { readTextLayer } from "../../packages/engine/dist/readers/text/text-layer.js";
 import { openPdfFile } from "../../packages/pdf/dist/pdf/pdf-file.js";
 import { createPdfPageSource } from "../../packages/pdf/dist/pdf/pdf-page-source.js";

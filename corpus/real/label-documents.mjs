@@ -9,7 +9,7 @@
  * `documents.jsonl` in OUT_FOLDER has a line for each document that is done; a second run goes on from there.
  */
 import { join } from "node:path";
-import { describePage } from "../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
+import { describePage } from "../../packages/engine/dist/readers/describe/describe-page.js";
 import { trustOf } from "../dist/real/producer-trust.js";
 import { appendRecord } from "../training/lines/page-records.mjs";
 import { chooseIndexes, isForGate, takeInTurn } from "./choose-documents.mjs";

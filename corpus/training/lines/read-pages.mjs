@@ -1,7 +1,7 @@
 /** Reads the pages of a PDF as the model is shown them. */
 import { openPdfFile } from "../../../packages/pdf/dist/pdf/pdf-file.js";
 import { createPdfPageSource } from "../../../packages/pdf/dist/pdf/pdf-page-source.js";
-import { describePage } from "../../../packages/engine/dist/readers/regions/by-lines/describe-page.js";
+import { describePage } from "../../../packages/engine/dist/readers/describe/describe-page.js";
 import { readTextLayer } from "../../../packages/engine/dist/readers/text/text-layer.js";
 
 /** Each page with its text and its description, which is `undefined` for a page without lines. */

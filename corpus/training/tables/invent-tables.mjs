@@ -130,37 +130,30 @@ function financial({ random, number, phrase, words, year }) {
     ]);
   head.push([name, ...note, ...yearCells]);
   if (random.chance(0.3)) head.push([blank, ...note.map(() => blank), ...unitCells]);
-  const body = [];
-  const total = count(random, 4, 18);
-  for (let at = 0; at < total; at += 1) {
-    const isGroup = random.chance(0.12);
-    const isTotal = !isGroup && random.chance(0.15);
-    const label = random.chance(0.2) ? `${phrase()} ${phrase()}` : phrase();
-    if (isGroup && random.chance(0.4)) {
-      body.push([
-        {
-          text: label,
-          isBold: true,
-          align: "left",
-          colspan: 1 + note.length + columns * perFigure,
-        },
-      ]);
-      continue;
-    }
-    const figures = times(columns, () => {
-      if (isGroup) return times(perFigure, () => blank);
-      const figure = { text: number(), align, isBold: isTotal };
-      return hasCurrency
-        ? [{ text: at === 0 || isTotal ? currency : "", align: "right" }, figure]
-        : [figure];
-    }).flat();
-    const notes = note.map(() => ({
-      text: !isGroup && random.chance(0.4) ? String(count(random, 1, 34)) : "",
-      align: "center",
-    }));
-    body.push([{ text: label, isBold: isGroup || isTotal, align: "left" }, ...notes, ...figures]);
-  }
-  return { head, body };
+  const shape = { columns, perFigure, align, currency, notes: note.length };
+  return {
+    head,
+    body: times(count(random, 4, 18), (at) => financialRow(at, { random, number, phrase, shape })),
+  };
+}
+
+function financialRow(at, { random, number, phrase, shape }) {
+  const { columns, perFigure, align, currency, notes } = shape;
+  const isGroup = random.chance(0.12);
+  const isTotal = !isGroup && random.chance(0.15);
+  const text = random.chance(0.2) ? `${phrase()} ${phrase()}` : phrase();
+  if (isGroup && random.chance(0.4))
+    return [{ text, isBold: true, align: "left", colspan: 1 + notes + columns * perFigure }];
+  const sign = at === 0 || isTotal ? currency : "";
+  const figures = times(columns, () => [
+    ...times(perFigure - 1, () => ({ text: isGroup ? "" : sign, align: "right" })),
+    { text: isGroup ? "" : number(), align, isBold: isTotal },
+  ]).flat();
+  const marks = times(notes, () => ({
+    text: !isGroup && random.chance(0.4) ? String(count(random, 1, 34)) : "",
+    align: "center",
+  }));
+  return [{ text, isBold: isGroup || isTotal, align: "left" }, ...marks, ...figures];
 }
 
 /** Cells of text that wrap. */

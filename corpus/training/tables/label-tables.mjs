@@ -16,7 +16,7 @@ import {
   readCells,
 } from "../../../packages/engine/dist/readers/tables/steps/table-cells.js";
 import { scoreTables } from "../../../quality/dist/scoring/table-score.js";
-import { isForGate, takeInTurn } from "../../real/choose-documents.mjs";
+import { chooseIndexes, isForGate, takeInTurn } from "../../real/choose-documents.mjs";
 import { openList } from "../../real/listed-documents.mjs";
 import { readOwners } from "../../real/read-structure.mjs";
 import { appendTable } from "./table-records.mjs";
@@ -34,33 +34,32 @@ await addAll(
 );
 
 async function addDocument(row, bytes) {
-  let tables = 0;
+  const counts = { tables: 0, pages: 0 };
   try {
     const structure = await openPdfFile(bytes);
     const open = () => openPdfFile(bytes);
     const source = createPdfPageSource(await open(), open);
-    const { signal } = new AbortController();
     try {
-      let pages = 0;
-      const step = Math.max(1, Math.floor(row.pages / (4 * Number(pagesEach))));
-      for (let index = 0; index < row.pages && pages < Number(pagesEach); index += step) {
-        const ownerOf = readOwners(structure, index);
-        if (ownerOf?.hasTable !== true) continue;
-        const found = source.pages({ first: index, last: index }, signal);
-        const { value: page } = await found[Symbol.asyncIterator]().next();
-        const of = findTaggedTables(page, ownerOf);
-        if (of.length > 0) pages += 1;
-        for (const table of of) write(row, page, table);
-        tables += of.length;
-      }
+      for (const index of chooseIndexes(row.pages, 4 * Number(pagesEach)))
+        await addPage({ row, structure, source, counts }, index);
     } finally {
       source.close();
       structure.close();
     }
-    return { tables };
+    return counts;
   } catch (error) {
-    return { problem: String(error).slice(0, 160), tables };
+    return { problem: String(error).slice(0, 160), ...counts };
   }
+}
+
+async function addPage({ row, structure, source, counts }, index) {
+  const ownerOf = readOwners(structure, index);
+  if (ownerOf?.hasTable !== true || counts.pages >= Number(pagesEach)) return;
+  const found = source.pages({ first: index, last: index }, new AbortController().signal);
+  const { value: page } = await found[Symbol.asyncIterator]().next();
+  const written = findTaggedTables(page, ownerOf).map((table) => write(row, page, table));
+  counts.pages += Math.min(1, written.length);
+  counts.tables += written.length;
 }
 
 function write(row, page, { area, described, labels, cells, isClean }) {

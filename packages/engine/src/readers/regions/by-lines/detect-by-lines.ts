@@ -14,7 +14,7 @@ import { isText, type Region } from "../region.ts";
 import { findVisuals } from "../visuals.ts";
 import { attachMarks } from "./attach-marks.ts";
 import { chooseVisuals, hasDisputedTable } from "./choose-visuals.ts";
-import { describePage } from "./describe-page.ts";
+import { describePage } from "../../describe/describe-page.ts";
 import { groupLines } from "./group-lines.ts";
 import { LINE_KINDS } from "./line-kinds.ts";
 import type { LineAnswers } from "./line-model.ts";

@@ -1,6 +1,6 @@
 import { threadEntry } from "@parsewright/pdf/threads";
 import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
-import type { PageDescription } from "./describe-page.ts";
+import type { PageDescription } from "../../describe/describe-page.ts";
 
 /** Answers of the model about the lines of a page. */
 export interface LineAnswers {

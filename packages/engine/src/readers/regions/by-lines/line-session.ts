@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { FEATURE_COUNT, type PageDescription } from "./describe-page.ts";
+import { FEATURE_COUNT, type PageDescription } from "../../describe/describe-page.ts";
 import type { LineAnswers } from "./line-model.ts";
 
 /** A loaded reader of lines. */

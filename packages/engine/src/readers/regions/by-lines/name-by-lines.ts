@@ -2,7 +2,7 @@ import type { Character } from "@parsewright/document/files";
 import { readTextLayer } from "../../text/text-layer.ts";
 import type { NameRegions } from "../name-regions.ts";
 import type { RegionLabel } from "../region.ts";
-import { describePage } from "./describe-page.ts";
+import { describePage } from "../../describe/describe-page.ts";
 import type { LineReader } from "./line-reader.ts";
 import { createLikelihood, type Likelihood } from "./named-group.ts";
 

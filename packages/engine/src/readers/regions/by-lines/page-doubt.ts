@@ -1,4 +1,4 @@
-import type { PageDescription } from "./describe-page.ts";
+import type { PageDescription } from "../../describe/describe-page.ts";
 import type { LineAnswers } from "./line-model.ts";
 import type { NamedGroup } from "./named-group.ts";
 

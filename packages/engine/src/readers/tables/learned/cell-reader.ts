@@ -1,5 +1,5 @@
 import { type ConnectModel, connectModel } from "../../../models/connect-model.ts";
-import type { PageDescription } from "../../regions/by-lines/describe-page.ts";
+import type { PageDescription } from "../../describe/describe-page.ts";
 import { CELL_MODEL } from "./cell-model.ts";
 import type { TableAnswers } from "./place-tokens.ts";
 

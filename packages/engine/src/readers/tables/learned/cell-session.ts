@@ -1,5 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { FEATURE_COUNT, type PageDescription } from "../../regions/by-lines/describe-page.ts";
+import { FEATURE_COUNT, type PageDescription } from "../../describe/describe-page.ts";
 import type { TableAnswers } from "./place-tokens.ts";
 
 /** A loaded reader of cells. */

@@ -2,7 +2,7 @@ import type { Box } from "@parsewright/contract";
 import type { Ruling, SourcePage } from "@parsewright/document/files";
 import { medianOf, middleY, unionOf } from "@parsewright/document/geometry";
 import { areTwoAmounts } from "@parsewright/document/language";
-import { describePage, type PageDescription } from "../../regions/by-lines/describe-page.ts";
+import { describePage, type PageDescription } from "../../describe/describe-page.ts";
 import { readSegments } from "../../text/read-segments.ts";
 import { type TextSegment, wordsOf } from "../../text/text-segment.ts";
 import type { TableArea } from "../steps/table-area.ts";
@@ -95,25 +95,12 @@ function splitToken(segment: TextSegment, uprights: readonly Ruling[]): TextSegm
     return isParted || areTwoAmounts(texts[index - 1] ?? "", texts[index] ?? "") ? [index] : [];
   });
   if (starts.length < 2) return [segment];
-  return starts.flatMap((start, at) => part(segment, words, start, starts[at + 1]) ?? []);
-}
-
-function part(
-  segment: TextSegment,
-  words: readonly (readonly TextSegment["characters"][number][])[],
-  start: number,
-  end = words.length,
-): TextSegment | undefined {
-  const first = words.slice(0, start).flat().length;
-  const characters = words.slice(start, end).flat();
-  if (characters.length === 0) return undefined;
-  const texts = segment.texts.slice(first, first + characters.length);
-  texts[0] = (texts[0] ?? "").trimStart();
-  return {
-    ...segment,
-    characters,
-    texts,
-    text: texts.join(""),
-    box: unionOf(characters.map(({ box }) => box)),
-  };
+  return starts.map((start, at) => {
+    const first = words.slice(0, start).flat().length;
+    const characters = words.slice(start, starts[at + 1]).flat();
+    const [begin = "", ...rest] = segment.texts.slice(first, first + characters.length);
+    const own = [begin.trimStart(), ...rest];
+    const box = unionOf(characters.map((character) => character.box));
+    return { ...segment, characters, texts: own, text: own.join(""), box };
+  });
 }

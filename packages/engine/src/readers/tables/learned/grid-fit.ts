@@ -25,8 +25,8 @@ export function gridFit(
       const place = first * rowCount + second;
       const rows = pairs[place] ?? 0;
       const columns = pairs[size + place] ?? 0;
-      const down = 1 / (1 + gapBetween(one[1], one[3], other[1], other[3]) / unit);
-      const across = 1 / (1 + gapBetween(one[0], one[2], other[0], other[2]) / unit);
+      const down = 1 / (1 + gapBetween([one[1], one[3]], [other[1], other[3]]) / unit);
+      const across = 1 / (1 + gapBetween([one[0], one[2]], [other[0], other[2]]) / unit);
       sum += down * Math.log(shareOf(rows, sharesRow(field, fields[second])));
       sum += across * Math.log(shareOf(columns, sharesColumn(field, fields[second])));
       weight += down + across;
@@ -34,11 +34,13 @@ export function gridFit(
   return weight === 0 ? 0 : sum / weight;
 }
 
-function gapBetween(start: number, end: number, otherStart: number, otherEnd: number): number {
-  return Math.max(0, Math.max(start, otherStart) - Math.min(end, otherEnd));
+type Extent = readonly [from: number, to: number];
+
+function gapBetween(one: Extent, other: Extent): number {
+  return Math.max(0, Math.max(one[0], other[0]) - Math.min(one[1], other[1]));
 }
 
-/** How likely it is that two tokens are together, or apart; least where nothing is said. */
+/** Likelihood that two tokens are together, or apart; least where nothing is said. */
 function shareOf(likely: number, isTogether: boolean | undefined): number {
   if (isTogether === undefined) return 1 - MOST_SURE;
   const share = isTogether ? likely : 1 - likely;

@@ -12,7 +12,7 @@ export interface TableAnswers {
   readonly pairs: Float32Array;
 }
 
-/** The number of answers about a token by itself. */
+/** Constant: the number of answers about a token by itself. */
 export const MARK_COUNT = 3;
 
 /** Limit: likelihoods are not believed beyond this. */
@@ -93,37 +93,39 @@ function groupTokens(
   tokens: readonly number[],
   likely: (first: number, second: number) => number,
 ): number[][] {
-  const count = tokens.length;
-  const links = new Float64Array(count * count);
-  const edges: { readonly first: number; readonly second: number; readonly link: number }[] = [];
-  for (let first = 0; first < count; first += 1)
-    for (let second = first + 1; second < count; second += 1) {
-      const share = Math.min(
-        MOST_SURE,
-        Math.max(1 - MOST_SURE, likely(tokens[first] ?? 0, tokens[second] ?? 0)),
-      );
-      const link = Math.log(share / (1 - share));
-      links[first * count + second] = link;
-      links[second * count + first] = link;
-      if (link > 0) edges.push({ first, second, link });
-    }
-  const groupOf = Array.from({ length: count }, (_, index) => index);
-  const members = groupOf.map((index) => [index]);
-  for (const { first, second } of edges.toSorted((one, other) => other.link - one.link)) {
+  const links = tokens.map((first) =>
+    tokens.map((second) => (first === second ? 0 : logOdds(likely(first, second)))),
+  );
+  const linkOf = (first: number, second: number): number => links[first]?.[second] ?? 0;
+  const edges = tokens
+    .flatMap((_, first) =>
+      tokens.flatMap((__, second) =>
+        first < second && linkOf(first, second) > 0
+          ? [{ first, second, link: linkOf(first, second) }]
+          : [],
+      ),
+    )
+    .toSorted((one, other) => other.link - one.link);
+  const groupOf = tokens.map((_, index) => index);
+  const members = tokens.map((_, index) => [index]);
+  for (const { first, second } of edges) {
     const [kept = 0, gone = 0] = [groupOf[first], groupOf[second]];
-    if (kept === gone || (links[kept * count + gone] ?? 0) <= 0) continue;
-    for (let other = 0; other < count; other += 1) {
-      const sum = (links[kept * count + other] ?? 0) + (links[gone * count + other] ?? 0);
-      links[kept * count + other] = sum;
-      links[other * count + kept] = sum;
+    if (kept === gone || linkOf(kept, gone) <= 0) continue;
+    for (const [other, row] of links.entries()) {
+      const sum = linkOf(kept, other) + linkOf(gone, other);
+      row[kept] = sum;
+      links[kept]?.splice(other, 1, sum);
     }
-    for (const member of members[gone] ?? []) {
-      groupOf[member] = kept;
-      members[kept]?.push(member);
-    }
+    for (const member of members[gone] ?? []) groupOf[member] = kept;
+    members[kept]?.push(...(members[gone] ?? []));
     members[gone] = [];
   }
   return members.flatMap((group) =>
     group.length === 0 ? [] : [group.map((index) => tokens[index] ?? 0)],
   );
+}
+
+function logOdds(likelihood: number): number {
+  const share = Math.min(MOST_SURE, Math.max(1 - MOST_SURE, likelihood));
+  return Math.log(share / (1 - share));
 }

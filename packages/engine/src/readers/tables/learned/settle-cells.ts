@@ -1,7 +1,7 @@
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { isMathFont } from "@parsewright/document/language";
 import { expandBox, medianOf } from "@parsewright/document/geometry";
-import type { PageDescription } from "../../regions/by-lines/describe-page.ts";
+import type { PageDescription } from "../../describe/describe-page.ts";
 import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
 import { areaOf } from "../steps/table-area.ts";
 import type { Field, PlacedCell } from "../steps/table-cells.ts";

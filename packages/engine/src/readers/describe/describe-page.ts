@@ -8,8 +8,8 @@ import {
   middleY,
   shareInside,
 } from "@parsewright/document/geometry";
-import { bodyStyleOf } from "../../paragraphs/body-style.ts";
-import type { TextSegment } from "../../text/text-segment.ts";
+import { bodyStyleOf } from "../paragraphs/body-style.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 import { describeText, TEXT_FEATURES } from "./describe-text.ts";
 
 /** Limit: a page with more lines than this is read by its geometry. */

@@ -29,8 +29,8 @@ import {
   startsWithRaisedNoteMark,
   startsWithSectionNumber,
 } from "@parsewright/document/language";
-import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
-import type { TextSegment } from "../../text/text-segment.ts";
+import { isMostlyRightToLeft } from "../text/right-to-left.ts";
+import type { TextSegment } from "../text/text-segment.ts";
 
 /** Facts about the words of a line, in this order. */
 const FACTS: readonly ((text: string) => boolean)[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readTextLayer } from "../../text/text-layer.ts";
-import { blankPage, typeLine } from "../testing/sample-page.ts";
-import { samplePages } from "../testing/sample-pages.ts";
+import { readTextLayer } from "../text/text-layer.ts";
+import { blankPage, typeLine } from "../regions/testing/sample-page.ts";
+import { samplePages } from "../regions/testing/sample-pages.ts";
 import { describePage, FEATURE_COUNT } from "./describe-page.ts";
 
 describe("describePage", () => {
