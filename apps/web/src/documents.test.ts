@@ -47,7 +47,7 @@ it("sorts what is listed, and downloads the results that are selected", async ()
   await page.locator(".document:nth-child(3)").waitFor({ state: "detached" });
   await page.getByLabel("Sort by").selectOption("Name");
   await expect.poll(() => page.locator(".document").first().textContent()).toContain("note 2.pdf");
-  await page.getByLabel("Select all that are listed").check();
+  await page.getByLabel("Select all documents in the list").check();
   const names: string[] = [];
   page.on("download", (saved) => names.push(saved.suggestedFilename()));
   await page.getByRole("button", { name: "Download 2" }).click();
@@ -139,7 +139,7 @@ it("compares two results of a document, which can be parsed again without being 
   await page.getByRole("link", { name: "Parse it again with other options" }).click();
   await page.getByText("kept by the service").waitFor();
   await page.getByText("Options", { exact: true }).click();
-  await page.getByLabel("Tables").uncheck();
+  await page.getByRole("checkbox", { name: "Tables" }).uncheck();
   await page.getByRole("button", { name: "Parse" }).click();
   await page.waitForSelector(".result");
   expect(await page.locator(".result-header h1").textContent()).toBe("Prices.docx");

@@ -17,7 +17,7 @@ it("gives code for a call that does the same when it is pasted", async () => {
   const { page } = await tests.open();
   await page.setInputFiles("#file", { ...DOCUMENT, mimeType: "application/octet-stream" });
   await page.getByText("Options", { exact: true }).click();
-  await page.getByLabel("Tables").uncheck();
+  await page.getByRole("checkbox", { name: "Tables" }).uncheck();
   await page.getByText("Code for this call").click();
   const codeIn = async (language: string) => {
     await page.getByRole("button", { name: language, exact: true }).click();

@@ -65,8 +65,17 @@ export function attachPart(
   { role, side }: PartPlace,
 ): VisualBlock {
   const { type, blocks = [] } = visual;
-  const part: Block = { ...text, type: `${type}_${role}` };
+  const part = visualPart(type, role, text);
   const body = blocks.findIndex((block) => block.type === `${type}_body`);
   const position = side === "before" && body !== -1 ? body : blocks.length;
   return { ...visual, blocks: blocks.toSpliced(position, 0, part) };
+}
+
+/** A caption or a footnote of a visual block. */
+export function visualPart(
+  type: VisualType,
+  role: PartPlace["role"],
+  fields: Omit<Block, "type">,
+): Block {
+  return { ...fields, type: `${type}_${role}` };
 }

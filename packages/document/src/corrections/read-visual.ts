@@ -1,6 +1,6 @@
 import type { Block, Line, Span } from "@parsewright/contract";
 import { spansOf } from "../blocks/block-text.ts";
-import { tableBlock, type VisualBlock } from "../blocks/visual-blocks.ts";
+import { tableBlock, type VisualBlock, visualPart } from "../blocks/visual-blocks.ts";
 import type { BlockFields } from "../blocks/text-blocks.ts";
 import { cleanTableHtml } from "../html/clean-table-html.ts";
 import { unescapeHtml } from "../renderers/text/html.ts";
@@ -123,11 +123,10 @@ function toParts(
           ? "footnote"
           : "caption";
       const { bbox } = former[position] ?? {};
-      return {
-        type: `${visual.type}_${role}`,
+      return visualPart(visual.type, role, {
         ...(bbox && { bbox }),
         lines: [{ ...(bbox && { bbox }), spans: readInline(line) }],
-      };
+      });
     });
 }
 
