@@ -8,6 +8,7 @@ import os
 import tempfile
 import unittest
 from pathlib import Path
+from typing import Any, Literal
 from unittest import mock
 
 from support import FIXTURES, use_command
@@ -108,7 +109,7 @@ class Tables(unittest.TestCase):
         self.assertEqual((list(first.columns), int(first["height"][0])), (["tower", "height"], 103))
         self.assertEqual(second.shape, (1, 1))
 
-    def columns(self, table: str, kind: str = "pandas") -> object:
+    def columns(self, table: str, kind: Literal["pandas", "polars", "arrow"] = "pandas") -> Any:
         [frame] = parsewright.ParsedDocument("a.pdf", "", [], {}, {}, {"p1.b1": table}).tables(kind)
         return frame
 
@@ -149,7 +150,7 @@ class Tables(unittest.TestCase):
 
     def test_are_of_a_kind_that_exists(self) -> None:
         with self.assertRaisesRegex(ValueError, "it may be pandas, polars, arrow"):
-            parsewright.ParsedDocument("a.pdf", "", [], {}, {}, {}).tables("excel")
+            parsewright.ParsedDocument("a.pdf", "", [], {}, {}, {}).tables("excel")  # type: ignore[arg-type]
 
     def test_need_pandas_and_say_so(self) -> None:
         with mock.patch.dict("sys.modules", {"pandas": None}):

@@ -28,7 +28,7 @@ describe("parsewright explain", () => {
     expect(Object.keys(svgs)).toEqual(STEPS);
     expect(stdout).toContain("text: text-layer, because the text layer is usable\n");
     expect(stdout).toMatch(/^regions: lines, because /m);
-    expect(svgs["characters"]).toContain(">page 2: characters</text>");
+    expect(svgs["characters"]).toContain(">page 2: characters</title>");
     expect(svgs["order"]).toContain("<polyline ");
     expect(Object.values(svgs).every((svg) => svg.includes('href="picture"'))).toBe(true);
   });
@@ -38,10 +38,10 @@ describe("parsewright explain", () => {
 
     const { svgs } = await explain(paper);
 
-    expect(svgs["kinds"]).toContain(">display formula</text>");
-    expect(svgs["kinds"]).toMatch(/>paragraph title 0\.\d\d<\/text>/);
-    expect(svgs["tables"]).toContain(">table of 15 cells</text>");
-    expect(svgs["tables"]).toContain(">5,3</text>");
+    expect(svgs["kinds"]).toContain(">display formula</title>");
+    expect(svgs["kinds"]).toMatch(/>paragraph title 0\.\d\d<\/title>/);
+    expect(svgs["tables"]).toContain(">table of 15 cells</title>");
+    expect(svgs["tables"]).toContain(">5,3</title>");
   });
 
   it("counts the fields of a form as lines", async () => {
@@ -49,7 +49,7 @@ describe("parsewright explain", () => {
 
     const { svgs } = await explain(form);
 
-    expect(svgs["lines"]).toContain(">line 13</text>");
+    expect(svgs["lines"]).toContain(">line 13</title>");
   });
 
   it("says that there is nothing to draw where a page was not read by steps", async () => {

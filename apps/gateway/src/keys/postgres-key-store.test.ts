@@ -21,7 +21,12 @@ it("knows a key that was created, and stores only its hash", async () => {
   const { id, key } = await keys.create(NEW_KEY);
 
   expect(key).toMatch(/^pk_[0-9a-f]{12}_[\w-]{32}$/);
-  expect(await keys.check(key)).toEqual({ keyId: id, tenant: "acme", scopes: ["submit", "read"] });
+  expect(await keys.check(key)).toEqual({
+    keyId: id,
+    name: "ci",
+    tenant: "acme",
+    scopes: ["submit", "read"],
+  });
   expect(await keys.list()).toMatchObject([{ id, name: "ci", tenant: "acme" }]);
   const rows = await database.read("SELECT * FROM parser.api_key");
   expect(JSON.stringify(rows)).not.toContain(key.slice(-32));

@@ -64,6 +64,6 @@ describe.skipIf(!isWorkerBuilt)("a guide shows what its commands print", () => {
         HOME: folder,
       },
     });
-    return stdout.replaceAll(LINE_WITH_SECONDS, "");
+    return stdout.replaceAll("\r\n", "\n").replaceAll(LINE_WITH_SECONDS, "");
   }
 });

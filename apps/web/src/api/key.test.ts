@@ -48,7 +48,6 @@ describe("addresses", () => {
   it("name every place of the page", () => {
     expect(routeOf("#/documents")).toEqual({ view: "documents" });
     expect(routeOf("#/operate")).toEqual({ view: "operate" });
-    expect(routeOf("#/edit/a1")).toEqual({ view: "edit", jobId: "a1" });
     expect(routeOf("#/again/a1")).toEqual({ view: "again", jobId: "a1" });
     expect(routeOf(compareAddress("a1", "b2"))).toEqual({
       view: "compare",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, TypedDict, Union
+from typing import Any, Optional, TypedDict, Union
 
 from .job_options import JobOptions
 from .outputs import Chunk, ContentListEntry, SourceMapEntry

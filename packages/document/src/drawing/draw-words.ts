@@ -1,3 +1,4 @@
+import { escapeHtml } from "../html/escape-html.ts";
 import { LETTERS } from "./letters.ts";
 
 /** A width, and an outline as SVG writes it. */
@@ -13,7 +14,7 @@ interface WordsPlace {
   readonly fill: string;
 }
 
-/** An element of SVG with the outlines of a text: the closed process that draws has no fonts. Characters beyond ASCII are question marks. */
+/** An element of SVG with the outlines of a text, named by it: the closed process that draws has no fonts. Characters beyond ASCII are question marks. */
 export function drawWords(text: string, { x, y, size, fill }: WordsPlace): string {
   const scale = size / 1000;
   let at = 0;
@@ -22,7 +23,7 @@ export function drawWords(text: string, { x, y, size, fill }: WordsPlace): strin
     at += width;
     return outline === "" ? [] : [path];
   });
-  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${outlines.join("")}</g>`;
+  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})"><title>${escapeHtml(text)}</title>${outlines.join("")}</g>`;
 }
 
 /** Width of a text, in the units of its size. */
