@@ -1,5 +1,5 @@
 /** Finds the tables of a tagged page whose tags say which row and column each of their tokens is in. */
-import { unionBoxes } from "./boxes.mjs";
+import { unionOf } from "../../../packages/document/dist/geometry/index.js";
 import { describeTable } from "../../../packages/engine/dist/readers/tables/learned/describe-table.js";
 import { areaOf } from "../../../packages/engine/dist/readers/tables/steps/table-area.js";
 import { readUnits } from "../../dist/real/structure-unit.js";
@@ -29,7 +29,7 @@ function readTable(page, table, cellOf) {
   const characters = [...cellOf.keys()];
   if (characters.length > MAX_CELL_LETTERS * table.cells.length) return undefined;
   const size = Math.max(...characters.map(({ font }) => font.size));
-  const [left, top, right, bottom] = unionBoxes(characters.map(({ box }) => box));
+  const [left, top, right, bottom] = unionOf(characters.map(({ box }) => box));
   const slack = Math.min(size, 12) / 2;
   const box = [left - slack, top - slack, right + slack, bottom + slack];
   const area = areaOf(page, page.characters, box);

@@ -1,23 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { ERROR_SPECS, RUNSYNC_BODY_MAX_BYTES } from "@parsewright/contract";
-import { streamZip, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
 import { readJson } from "../../http/read-body.ts";
-import type { JobRecord } from "../../jobs/job-record.ts";
-import { jsonMembers } from "../../jobs/stored-json.ts";
 import { checkValue } from "../../http/check-json.ts";
 import { paramOf } from "../callers-words.ts";
 import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { receiveForm, type Source, storeDocument, waitOf } from "../documents.ts";
 import { fileContentRoute, fileRoute } from "../file-routes.ts";
 import { OptionReader } from "../options.ts";
-import { sendPieces } from "../../answers/send-pieces.ts";
-import { convertResults } from "../results.ts";
 import { findFile, toSource } from "../stored-files.ts";
-import { findTask, jobsOf, submitTask, type Task, waitForJobs } from "../tasks.ts";
-import { FILE_STATUSES, statusOf, toJob, WORDS } from "./from-result.ts";
+import { findTask, jobsOf, submitTask, waitForJobs } from "../tasks.ts";
+import { toJob, WORDS } from "./from-result.ts";
 import { isManifest } from "./manifest.ts";
 import {
   cancelManifest,
@@ -26,6 +21,13 @@ import {
   manifestRoutes,
 } from "./manifest-routes.ts";
 import { CREATE, FORM, TASK } from "./request-shapes.ts";
+import {
+  isZipAsked,
+  type Mineru4Task,
+  sendResult,
+  type TaskDescription,
+  toDescription,
+} from "./send-result.ts";
 import {
   CreateJob,
   type FileSource,
@@ -65,8 +67,6 @@ export const mineru4Dialect: Dialect = {
     },
   }),
 };
-
-type Mineru4Task = Task<Mineru4Request>;
 
 function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
   const find = (call: FastifyRequest) => findTask<Mineru4Request>(parts, call, KIND);
@@ -318,84 +318,8 @@ async function describeTask(parts: DialectParts, task: Mineru4Task): Promise<Tas
   return toDescription(task, await jobsOf(parts, task));
 }
 
-type TaskDescription = ReturnType<typeof toDescription>;
-
-function toDescription(task: Mineru4Task, jobs: readonly JobRecord[]) {
-  const url = `/v1/tasks/${task.id}`;
-  return {
-    task_id: task.id,
-    ...toJob(task, jobs),
-    status_url: url,
-    result_url: `${url}/result`,
-    links: { self: url, cancel: url },
-  };
-}
-
 async function describeJob(parts: DialectParts, task: Mineru4Task): Promise<object> {
   const url = `/v1/parse/jobs/${task.id}`;
   const links = { self: url, cancel: url };
   return { job_id: task.id, ...toJob(task, await jobsOf(parts, task)), links };
-}
-
-async function sendResult(
-  parts: DialectParts,
-  { call, reply }: { readonly call: FastifyRequest; readonly reply: FastifyReply },
-  task: Mineru4Task,
-) {
-  const jobs = await jobsOf(parts, task);
-  const code = resultCode(jobs);
-  if (code !== 200) return reply.code(code).send(toDescription(task, jobs));
-  if (isZipAsked(call)) {
-    return sendPieces(reply, "application/zip", streamZip(zipEntries(parts, reply, jobs)));
-  }
-  return sendPieces(reply, "application/json", jsonPieces(parts, reply, { task, jobs }));
-}
-
-function isZipAsked({ query }: FastifyRequest): boolean {
-  return OptionReader.of(query).choice("response_format", ["json", "zip"], "json") === "zip";
-}
-
-async function* zipEntries(
-  parts: DialectParts,
-  reply: FastifyReply,
-  jobs: readonly JobRecord[],
-): AsyncGenerator<ZipEntry> {
-  const folders = jobs.map(({ id }, index) => ({ id, folder: `${index + 1}/` }));
-  const done = completed(jobs);
-  const folderOf = (index: number) =>
-    jobs.length === 1 ? "" : (folders.find(({ id }) => id === done[index]?.id)?.folder ?? "");
-  const results = { jobs: done, to: "mineru4Zip" as const, asked: folderOf };
-  for await (const files of convertResults(parts, reply, results)) yield* files;
-}
-
-async function* jsonPieces(
-  parts: DialectParts,
-  reply: FastifyReply,
-  { task, jobs }: { readonly task: Mineru4Task; readonly jobs: readonly JobRecord[] },
-): AsyncGenerator<string | Uint8Array> {
-  const { files, ...description } = toDescription(task, jobs);
-  const contents = convertResults(parts, reply, {
-    jobs: completed(jobs),
-    to: "mineru4",
-    asked: () => task.facts.request,
-  });
-  let before = `{${jsonMembers(description)},"files":[`;
-  for (const [index, file] of files.entries()) {
-    const isDone = jobs[index]?.status === "COMPLETED";
-    const { value: content } = isDone ? await contents.next() : {};
-    yield `${before}{${jsonMembers(file)},"content":`;
-    yield content ?? "{}";
-    before = "},";
-  }
-  yield "}]}";
-}
-
-function completed(jobs: readonly JobRecord[]): readonly JobRecord[] {
-  return jobs.filter(({ status }) => status === "COMPLETED");
-}
-
-function resultCode(jobs: readonly JobRecord[]): 200 | 202 | 409 {
-  const status = statusOf(jobs.map((job) => FILE_STATUSES[job.status]));
-  if (status === "queued" || status === "running") return 202;
-  return status === "failed" || status === "canceled" ? 409 : 200;
 }

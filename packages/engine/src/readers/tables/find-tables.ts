@@ -73,14 +73,9 @@ export function readRuled(grid: Grid, page: SourcePage): RuledTable | undefined 
     if (table !== undefined && isBoundedTable(table, area, page))
       return { region: toRegion(table, area), cells: table.cells, isFullyRuled };
   }
-  const region = cutsWords(cells, page.characters) ? undefined : readGrid(grid, cells);
-  return (
-    region && {
-      region: isFullyRuled ? { ...region, isRuled: true } : region,
-      cells,
-      isFullyRuled,
-    }
-  );
+  const isCut = cutsWords(cells, page.characters);
+  const region = isCut ? undefined : readGrid(grid, cells, isFullyRuled);
+  return region && { region, cells, isFullyRuled };
 }
 
 /** The grids of a page. */

@@ -67,12 +67,13 @@ function readUpright(page: SourcePage, box: Box): TableReading | undefined {
  * table; a single row without figures may be, too.
  */
 function withHeaderRows(region: TableRegion, count: number): TableRegion {
-  const { cells } = region;
+  const { cells, box, isRuled } = region;
+  const facts = { box, isRuled };
   const headerRows = Math.max(region.headerRows ?? 0, count);
   if (cells === undefined) return region;
   const heads = cells.filter(({ row }) => row < headerRows);
   if (heads.some(({ characters }) => isNumber(characters))) return region;
-  return tableRegion({ box: region.box, cells, headerRows, characters: [...region.characters] });
+  return tableRegion({ ...facts, cells, headerRows, characters: [...region.characters] });
 }
 
 function isNumber(characters: readonly Character[]): boolean {

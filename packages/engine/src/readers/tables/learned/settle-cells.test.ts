@@ -1,4 +1,3 @@
-import type { SourcePage } from "@parsewright/document/files";
 import type { PdfPage } from "@parsewright/document/testing/pdf-page";
 import { describe, expect, it } from "vitest";
 import { onPage } from "../testing/on-page.ts";
@@ -32,7 +31,7 @@ describe("settleCells", () => {
   ])(
     "where the model is $share sure, with lines around all cells $isRuled, its rows count $isSettled",
     async ({ share, isRuled, isSettled }) => {
-      const { html } = await settled(sureOfTwoRows(share), isRuled ? { isRuled } : {});
+      const { html } = await settled(sureOfTwoRows(share), { isRuled });
 
       expect(html.includes("<td>green and blue</td>")).toBe(isSettled);
     },
@@ -42,6 +41,13 @@ describe("settleCells", () => {
     const reader = sureOfTwoRows(0.98, [0, 1]);
 
     expect(await settled(reader)).toMatchObject({ headerRows: 1 });
+  });
+
+  it("keeps a row to be filled in, which the model does not see", async () => {
+    const { html } = await settled(sureOfTwoRows(0.98), { hasBlankRow: true });
+
+    expect(html).toContain("<tr><td></td><td></td></tr>");
+    expect(html).toContain("<td>and blue</td>");
   });
 
   it("keeps what it has where the model fails, and asks nothing about a scan", async () => {
@@ -54,7 +60,7 @@ describe("settleCells", () => {
     };
 
     expect((await settled(failing)).html).toContain("<td>and blue</td>");
-    await settled(failing, {}, { isScan: true });
+    await settled(failing, { isScan: true });
     expect(asked).toBe(1);
   });
 });
@@ -66,8 +72,7 @@ function draw(page: PdfPage): void {
 
 async function settled(
   reader: CellReader,
-  more: Partial<TableRegion> = {},
-  facts: Partial<SourcePage> = {},
+  { isRuled = false, hasBlankRow = false, isScan = false } = {},
 ): Promise<TableRegion> {
   return onPage(draw, async (page) => {
     const cells = TOKENS.map(({ row, column }) => ({
@@ -79,8 +84,22 @@ async function settled(
         ({ box }) => Math.round((box[3] - 92) / 20) === row && Number(box[0] > 190) === column,
       ),
     }));
-    const table = { ...tableRegion({ box: [100, 80, 260, 140], cells }), ...more };
-    return settleCells(table, { ...page, ...facts }, { find: async () => reader, signal });
+    const blank = [0, 1].map((column) => ({
+      row: 3,
+      column,
+      rowspan: 1,
+      colspan: 1,
+      characters: [],
+    }));
+    const table = tableRegion({
+      box: [100, 80, 260, 140],
+      cells: hasBlankRow ? [...cells, ...blank] : cells,
+      isRuled,
+    });
+    return settleCells(table, isScan ? { ...page, isScan } : page, {
+      find: async () => reader,
+      signal,
+    });
   });
 }
 

@@ -24,14 +24,16 @@ export interface CellModel {
 
 /**
  * Asks the model of cells about a table that was found and read by rules, and gives it the model's rows and columns where
- * those of the rules are clearly less likely. Text that is printed sideways or recognised stays as it was read.
+ * those of the rules are clearly less likely. Text that is printed sideways or recognised stays as it was read, and so does a
+ * table with rows to be filled in.
  */
 export async function settleCells(
   table: TableRegion,
   page: SourcePage,
   { find, signal }: CellModel,
 ): Promise<TableRegion> {
-  if (table.cells === undefined || page.isScan === true) return table;
+  const { cells } = table;
+  if (cells === undefined || page.isScan === true || hasBlankRow(cells)) return table;
   const own = page.characters.filter((character) => table.characters.has(character));
   if (!isLearned(own)) return table;
   const slack = medianOf(own.map(({ font }) => font.size)) / 2;
@@ -41,6 +43,16 @@ export async function settleCells(
   const reader = await find();
   const answers = reader && (await ask(reader, described.description, signal));
   return answers === undefined ? table : settle(table, described, answers);
+}
+
+/** Checks whether lines show a row to be filled in: the model sees only rows with text. */
+function hasBlankRow(cells: readonly PlacedCell[]): boolean {
+  const written = new Set(
+    cells.flatMap(({ row, rowspan, characters }) =>
+      characters.length === 0 ? [] : Array.from({ length: rowspan }, (_, down) => row + down),
+    ),
+  );
+  return cells.some(({ row }) => !written.has(row));
 }
 
 /** Checks whether text is such as the model has learned from: few tables had formulas, or were written from the right. */

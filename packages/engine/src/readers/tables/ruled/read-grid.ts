@@ -42,7 +42,11 @@ export function placeInGrid(grid: Grid, characters: readonly Character[]): Place
 }
 
 /** Writes a ruled grid as a table, or gives `undefined` for one that only frames something. */
-export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion | undefined {
+export function readGrid(
+  grid: Grid,
+  cells: readonly PlacedCell[],
+  isRuled = false,
+): TableRegion | undefined {
   const filled = cells.filter(({ characters }) => segmentsOf(characters).length > 0);
   const hasShape =
     new Set(cells.map(({ row }) => row)).size > 1 &&
@@ -53,7 +57,7 @@ export function readGrid(grid: Grid, cells: readonly PlacedCell[]): TableRegion 
     (filled.length < MIN_FILLED_SHARE * cells.length && !isForm(cells, filled))
   )
     return undefined;
-  return tableRegion({ box: boxOfGrid(grid), cells });
+  return tableRegion({ box: boxOfGrid(grid), cells, isRuled });
 }
 
 /** Checks whether a grid has a head over each of its columns, and rows below it to be filled in. */

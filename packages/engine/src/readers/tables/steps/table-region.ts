@@ -24,11 +24,13 @@ export function tableRegion({
   box,
   cells,
   headerRows,
+  isRuled,
   characters = cells.flatMap((cell) => cell.characters),
 }: {
   readonly box: Box;
   readonly cells: readonly PlacedCell[];
   readonly headerRows?: number;
+  readonly isRuled?: boolean | undefined;
   readonly characters?: readonly Character[];
 }): TableRegion {
   return {
@@ -38,6 +40,7 @@ export function tableRegion({
     },
     cells,
     ...(headerRows !== undefined && { headerRows }),
+    ...(isRuled && { isRuled }),
     characters: new Set(characters),
   };
 }

@@ -1,0 +1,32 @@
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import { FEATURE_COUNT, type PageDescription } from "./describe-page.ts";
+
+/** Asks a loaded model about the rows of a description; gives its answers by their names. */
+type RowSession<Name extends string> = (
+  page: PageDescription,
+) => Promise<Readonly<Record<Name, Float32Array>>>;
+
+/** Loads a model that `corpus/training/lines/export_onnx_model.py` wrote, with answers of these names. */
+export async function openRowSession<Name extends string>(
+  path: string,
+  { cores, answers }: { readonly cores: number; readonly answers: readonly Name[] },
+): Promise<RowSession<Name>> {
+  const session = await InferenceSession.create(path, {
+    intraOpNumThreads: cores,
+    interOpNumThreads: 1,
+    enableMemPattern: false,
+  });
+  return async ({ rowCount, features, boxes, page }) => {
+    const found = await session.run({
+      features: new Tensor("float32", features, [rowCount, FEATURE_COUNT]),
+      boxes: new Tensor("float32", boxes, [rowCount, 4]),
+      page: new Tensor("float32", page, [3]),
+    });
+    const read = answers.map((name) => {
+      const data = found[name]?.data;
+      if (!(data instanceof Float32Array)) throw new Error(`The model gave no ${name}.`);
+      return [name, data] as const;
+    });
+    return Object.fromEntries(read) as Record<Name, Float32Array>;
+  };
+}
