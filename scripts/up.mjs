@@ -43,7 +43,7 @@ const endpoint = `${url}/v2/parser`;
 
 console.log(`Sending ${SAMPLE} to ${endpoint}/run ...`);
 process.env.PARSER_API_KEY = key;
-if (parser("parse", SAMPLE, "-o", dirname(OUTPUT), "--url", url).status === 0) {
+if (parser("parse", SAMPLE, "-o", dirname(OUTPUT), "--overwrite", "--url", url).status === 0) {
   showResult();
   if (runsOnce) gateway.kill("SIGTERM");
   else console.log("\nCtrl-C stops everything.");
