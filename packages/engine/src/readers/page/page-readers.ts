@@ -3,6 +3,7 @@ import type { FindFormulaDrawer } from "../formulas/drawn/formula-drawer.ts";
 import type { FindFormulaRecognizer } from "../formulas/recognition/formula-recognizer.ts";
 import type { LineReader } from "../regions/by-lines/line-reader.ts";
 import type { LayoutReader } from "../layout/layout-reader.ts";
+import type { FindMesh } from "../ocr/flatten/connect-mesh-finder.ts";
 import type { FindRecognizer } from "../ocr/recognizer.ts";
 import type { FindCellReader } from "../tables/learned/cell-reader.ts";
 import type { TableStructureReader } from "../tables/model/table-structure-reader.ts";
@@ -21,6 +22,8 @@ export interface PageReaders {
   /** Absent when the engine has no models at all: rules then say what the cells of tables are. */
   readonly findCellReader?: FindCellReader;
   readonly findRecognizer: FindRecognizer;
+  /** Absent where photographs are read as they are. */
+  readonly findMesh?: FindMesh;
   /** Absent where formulas that are only pictures stay what they are. */
   readonly findFormulaRecognizer?: FindFormulaRecognizer;
   /** Absent where formulas are not compared with the page. */

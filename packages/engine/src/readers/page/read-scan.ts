@@ -34,6 +34,9 @@ const UNREAD_PICTURE =
   "The text of the page comes from the file, although force_ocr wants it from the picture.";
 const UNREAD_LAYER = "The text layer of the page is poor, and was not replaced by recognised text.";
 
+const LEFT_BENT =
+  "The page is a photograph of a sheet that is not flat, and was read as it is: install what makes it flat with 'parsewright models pull'.";
+
 /** Gives a page that needs it the text that a recogniser reads in its picture. Without one it stays as it is, and says so. */
 export async function readScan(page: SourcePage, readers: PageReaders): Promise<ScanReading> {
   const need = findRecognitionNeed(page);
@@ -45,11 +48,16 @@ export async function readScan(page: SourcePage, readers: PageReaders): Promise<
     const { lang } = options;
     const findScript = createScriptFinder({ lang, findRecognizer, signal });
     const { recognizer } = found;
-    const read = await recognizePage(page, need, { recognizer, lang, signal, findScript });
+    const reading = { recognizer, lang, signal, findScript };
+    const read = await recognizePage(page, need, { ...reading, findMesh: readers.findMesh });
     const unread = unreadIn(read);
     return {
       page: read.page,
-      notes: [...scriptNote(read, lang), ...(unread ? [unread.message] : [])],
+      notes: [
+        ...scriptNote(read, lang),
+        ...(read.isLeftBent ? [LEFT_BENT] : []),
+        ...(unread ? [unread.message] : []),
+      ],
       textReader: {
         reader: need.kept.length > 0 ? "both" : "recognition",
         because: need.because,
@@ -60,6 +68,7 @@ export async function readScan(page: SourcePage, readers: PageReaders): Promise<
       recognition: {
         turned_degrees: read.turnedDegrees,
         page_size: [page.width, page.height],
+        ...(read.mesh && { mesh: read.mesh }),
         ...(read.script && { script: read.script }),
       },
     };

@@ -20,18 +20,27 @@ const MIN_DEGREES = 0.15;
 
 /**
  * By how many degrees the lines of a page fall to the right, from -15 to 15; 0 where they do not, or where there are no
- * lines to know. The feet of letters are projected at many angles: at the right one they meet on their lines.
+ * lines to know.
  */
 export function estimateSkew(picture: InkPicture): number {
   const feet = findFeet(picture);
-  if (feet.x.length < MIN_FEET) return 0;
+  const slope = findSlopeOf(feet, picture);
+  if (slope === undefined || Math.abs(slope.degrees) < MIN_DEGREES) return 0;
+  return slope.score >= MIN_GAIN_OVER_UPRIGHT * scoreOf(feet, picture, 0) ? slope.degrees : 0;
+}
+
+/** By how many degrees lines fall to the right; `undefined` where there are none to know. */
+export function findSlope(picture: InkPicture): number | undefined {
+  return findSlopeOf(findFeet(picture), picture)?.degrees;
+}
+
+/** Projects the feet of letters at many angles: at the right one they meet on their lines. */
+function findSlopeOf(feet: Feet, picture: InkPicture) {
+  if (feet.x.length < MIN_FEET) return undefined;
   const scoreAt = (degrees: number) => scoreOf(feet, picture, degrees);
   const coarse = scan(scoreAt, { centre: 0, reach: MAX_DEGREES, step: COARSE_STEP });
   const fine = scan(scoreAt, { centre: coarse.degrees, reach: COARSE_STEP, step: FINE_STEP });
-  const median = medianOf(coarse.scores);
-  const isClear =
-    fine.score >= MIN_GAIN_OVER_USUAL * median && fine.score >= MIN_GAIN_OVER_UPRIGHT * scoreAt(0);
-  return isClear && Math.abs(fine.degrees) >= MIN_DEGREES ? fine.degrees : 0;
+  return fine.score >= MIN_GAIN_OVER_USUAL * medianOf(coarse.scores) ? fine : undefined;
 }
 
 interface Feet {

@@ -1,0 +1,45 @@
+import type { PageMesh } from "@parsewright/contract";
+import type { SourcePage } from "@parsewright/document/files";
+import type { Pixels } from "@parsewright/document/images";
+import { drawForReading } from "../draw-for-reading.ts";
+import type { FindMesh } from "./connect-mesh-finder.ts";
+import { measureBend } from "./measure-bend.ts";
+import { showFlat } from "./show-flat.ts";
+
+/** Lines of scans differ by 0.7 degrees at most; those of photographs that are read badly by 2 and more. */
+const MIN_BEND_DEGREES = 1.2;
+
+/** A page and its picture, as large as a recogniser wants it. */
+export interface DrawnPage {
+  readonly page: SourcePage;
+  readonly picture: Pixels;
+  /** The way back to the page as it was; absent where that is the page. */
+  readonly mesh?: PageMesh;
+  /** True if the page is bent and nothing is installed that makes it flat. */
+  readonly isLeftBent?: true;
+}
+
+/**
+ * Makes a page flat that is nothing but a photograph of a bent sheet, or of one seen at an angle. Others are left as they
+ * are, and so is one whose lines are no straighter afterwards.
+ */
+export async function flattenPage(
+  page: SourcePage,
+  { findMesh, signal }: { findMesh: FindMesh | undefined; signal: AbortSignal },
+): Promise<DrawnPage> {
+  const picture = drawWhole(page);
+  const isPhotograph = page.characters.length === 0 && page.drawings.length === 0;
+  if (findMesh === undefined || !isPhotograph) return { page, picture };
+  const bend = measureBend(picture);
+  if (bend < MIN_BEND_DEGREES) return { page, picture };
+  const mesh = await findMesh(picture, page, signal);
+  if (mesh === undefined) return { page, picture, isLeftBent: true };
+  const flat = showFlat(page, mesh);
+  const flatPicture = drawWhole(flat);
+  if (measureBend(flatPicture) >= bend) return { page, picture };
+  return { page: flat, picture: flatPicture, mesh };
+}
+
+function drawWhole(page: SourcePage): Pixels {
+  return drawForReading(page, [0, 0, page.width, page.height]);
+}
