@@ -5,7 +5,10 @@ import { sampleResult } from "./sample-result.ts";
 
 const withFormulas = {
   ...sampleResult({ set: "papers", id: "a", style: "article-cm" }, {}),
-  formulas: compareDocumentFormulas("$x$ $$a=b$$ $$c=d$$", "$x$ $$a=b$$ $$c=e$$"),
+  formulas: compareDocumentFormulas(
+    String.raw`$x$ $$a=b$$ $$c=d$$ $$\operatorname{sh} u$$`,
+    String.raw`$x$ $$a=b$$ $$c=e$$ $$\mathrm{sh} u$$`,
+  ),
 };
 const withoutFormulas = {
   ...sampleResult({ set: "papers", id: "b", style: "traps", pages: 2 }, {}),
@@ -16,11 +19,12 @@ it("counts formulas of all documents together, and false ones by pages without m
   const rows = formatFormulas([withFormulas, withoutFormulas])
     .split("\n")
     .map((line) => line.split(/\s{2,}/));
+  const counted = ["3", "100.0", "66.7", "33.3", "1", "100.0", "100.0", "100.0"];
 
   expect(rows.slice(1)).toEqual([
-    ["papers", "seen", "article-cm", "2", "100.0", "50.0", "1", "100.0", "100.0", "0.0", "-"],
-    ["papers", "seen", "traps", "-", "-", "-", "-", "-", "-", "0.0", "25.0"],
-    ["papers", "seen", "all", "2", "100.0", "50.0", "1", "100.0", "100.0", "0.0", "25.0"],
+    ["papers", "seen", "article-cm", ...counted, "0.0", "-"],
+    ["papers", "seen", "traps", "-", "-", "-", "-", "-", "-", "-", "-", "0.0", "25.0"],
+    ["papers", "seen", "all", ...counted, "0.0", "25.0"],
   ]);
 });
 

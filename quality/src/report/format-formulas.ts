@@ -11,9 +11,11 @@ const HEAD = [
   "display",
   "found %",
   "equal %",
+  "same source %",
   "inline",
   "found %",
   "equal %",
+  "same source %",
   "KaTeX errors %",
   "false per 50 pages",
 ];
@@ -58,6 +60,10 @@ function sharesOf(comparisons: readonly FormulaComparison[]): string[] {
     ),
     percent(
       sum(comparisons, (one) => one.equal),
+      expected,
+    ),
+    percent(
+      sum(comparisons, (one) => one.sameSource),
       expected,
     ),
   ];
