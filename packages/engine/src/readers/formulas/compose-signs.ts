@@ -1,5 +1,5 @@
 import { MATH_SYMBOLS } from "@parsewright/document/latex";
-import { middleX, unionOf } from "@parsewright/document/geometry";
+import { boxHeight, middleX, unionOf } from "@parsewright/document/geometry";
 import { type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { SLACK_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 import { createSign } from "./to-element.ts";
@@ -21,6 +21,8 @@ const PAIRS = new Map(
     "←↩": "↩",
     "|=": "⊨",
     "∈/": "∉",
+    "/0": "∅",
+    "0/": "∅",
     "∫∫": "∬",
     "∬∫": "∭",
     hħ: "ℏ",
@@ -34,12 +36,21 @@ const STROKE = "\u0338";
 export function composeSigns(elements: readonly FormulaElement[]): FormulaElement[] {
   const composed: FormulaElement[] = [];
   const size = mainSizeOf(elements);
-  for (const element of joinShafts(joinStrokes(joinPieces(elements)))) {
+  for (const element of joinShafts(joinStrokes(joinPieces(elements.map(asShaft))))) {
     composed.push(element);
     while (joinLastPair(composed));
     joinDots(composed, size);
   }
   return composed;
+}
+
+/** The head of an arrow is higher than this, in font sizes; some fonts give the piece of a shaft the code of an arrow. */
+const SHAFT_HEIGHT_SIZES = 0.1;
+
+function asShaft(element: FormulaElement): FormulaElement {
+  const { text, box, size } = element;
+  const isShaft = /[←→]/.test(text) && boxHeight(box) < SHAFT_HEIGHT_SIZES * size;
+  return isShaft ? createSign({ ...element, text: "−" }) : element;
 }
 
 /** Joins each stroke with the sign that it is drawn over, wherever the file has that. */
@@ -62,21 +73,28 @@ function joinStrokes(elements: readonly FormulaElement[]): FormulaElement[] {
   return joined;
 }
 
-/** Joins each arrow with the shaft under it: where both begin at the same place, other signs may be between them. */
+/** Joins each arrow with the pieces of its shaft, which reach into it or into each other; other signs may be between them. */
 function joinShafts(elements: readonly FormulaElement[]): FormulaElement[] {
   const joined = [...elements];
-  for (const head of elements.filter(({ text }) => text === "→")) {
-    const shaft = joined.find(
-      ({ text, advance, baseline, size }) =>
-        text === "−" &&
-        Math.abs(baseline - head.baseline) < 0.1 * size &&
-        Math.abs(advance[0] - head.advance[0]) < SLACK_SIZES * size,
-    );
-    if (shaft === undefined) continue;
-    joined[joined.indexOf(head)] = join([head, shaft], "⟶");
-    joined.splice(joined.indexOf(shaft), 1);
-  }
+  for (let arrow of elements.filter(({ text }) => text === "→"))
+    for (let shaft = findShaft(joined, arrow); shaft !== undefined;) {
+      const longer = join([arrow, shaft], "⟶");
+      joined[joined.indexOf(arrow)] = longer;
+      joined.splice(joined.indexOf(shaft), 1);
+      arrow = longer;
+      shaft = findShaft(joined, arrow);
+    }
   return joined;
+}
+
+function findShaft(elements: readonly FormulaElement[], arrow: FormulaElement) {
+  return elements.find(
+    ({ text, advance, baseline, size }) =>
+      text === "−" &&
+      Math.abs(baseline - arrow.baseline) < 0.1 * size &&
+      advance[1] - arrow.advance[0] > (SLACK_SIZES / 2) * size &&
+      arrow.advance[1] - advance[0] > (SLACK_SIZES / 2) * size,
+  );
 }
 
 /** Makes one sign of the last two, when they are pieces of one. */
@@ -93,8 +111,8 @@ function joinPair(first: FormulaElement, second: FormulaElement): FormulaElement
   const overlap = first.advance[1] - second.advance[0];
   const text = PAIRS.get(first.text + second.text);
   const isZeroWidth = first.text === "↦" || first.text === "↪";
-  // Signs that TeX joins overlap by a sixth of the font size; signs that only follow each other do not.
-  const isJoined = overlap > (isZeroWidth ? -SLACK_SIZES : SLACK_SIZES) * size;
+  // Signs that TeX joins overlap by a sixth of the font size, in some fonts by a tenth; those that follow each other do not.
+  const isJoined = overlap > (isZeroWidth ? -SLACK_SIZES : SLACK_SIZES / 2) * size;
   return text !== undefined && isJoined ? join([first, second], text) : undefined;
 }
 

@@ -465,10 +465,36 @@ describe("readFormula", () => {
     ["−→", String.raw`\longrightarrow`],
     ["\u0338=", String.raw`\neq`],
     ["∈/", String.raw`\notin`],
+    ["/0", String.raw`\emptyset`],
+    ["|=", String.raw`\models`],
   ])("makes one sign of the overlapping pieces %s", (pieces, expected) => {
     const [first = "", second = ""] = Array.from(pieces);
 
     expect(latexOf([...typeset(first), ...typeset(second, { x: 100.5 })])).toBe(expected);
+  });
+
+  it("makes one arrow of a head and a shaft that is shorter than it", () => {
+    const characters = [
+      ...typeset("U"),
+      ...typeset("−", { x: 113 }),
+      ...typeset("→", { x: 110, width: 1 }),
+      ...typeset("A", { x: 122 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`U\longrightarrow A`);
+  });
+
+  it("takes an arrow without a head for a piece of a shaft", () => {
+    const flat = { top: -0.25, bottom: -0.2 };
+    const characters = [
+      ...typeset("U"),
+      ...typeset("←", { x: 112, ...flat }),
+      ...typeset("←", { x: 110, ...flat }),
+      ...typeset("→", { x: 115, width: 1 }),
+      ...typeset("A", { x: 128 }),
+    ];
+
+    expect(latexOf(characters)).toBe(String.raw`U\longrightarrow A`);
   });
 
   it("strikes out the sign under a stroke, wherever the file has it", () => {
