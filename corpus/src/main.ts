@@ -4,6 +4,7 @@ import { generate, type Print } from "./generate.ts";
 import { makeMarks } from "./marks/make-marks.ts";
 import { type GenerateOptions, OptionsError, readOptions, type SetName, USAGE } from "./options.ts";
 import { makePapers } from "./papers/make-papers.ts";
+import { makePhotographs } from "./photographs/make-photographs.ts";
 import { makePosters } from "./posters/make-posters.ts";
 import { makeStatistics } from "./statistics/make-statistics.ts";
 import type { SetOrder } from "./write-set.ts";
@@ -14,6 +15,7 @@ const MAKERS: Readonly<Record<SetName, (order: SetOrder, print: Print) => Promis
   marks: ({ folder, count }) => makeMarks(folder, count),
   posters: ({ folder, count }) => makePosters(folder, count),
   "annual-reports": ({ folder, count }) => makeAnnualReports(folder, count),
+  photographs: makePhotographs,
 };
 
 const print: Print = (line) => console.log(line);

@@ -2,7 +2,14 @@ import { parseArgs } from "node:util";
 import { PRODUCERS } from "./producers/registry.ts";
 import type { Producer } from "./producers/producer.ts";
 
-const SET_NAMES = ["papers", "statistics", "marks", "posters", "annual-reports"] as const;
+const SET_NAMES = [
+  "papers",
+  "statistics",
+  "marks",
+  "posters",
+  "annual-reports",
+  "photographs",
+] as const;
 export type SetName = (typeof SET_NAMES)[number];
 
 export interface GenerateOptions {
@@ -22,7 +29,7 @@ export interface GenerateOptions {
   readonly scans: RegExp | undefined;
 }
 
-export const USAGE = `Usage: npm run corpus:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set] [--scans PATTERN] [--papers|--statistics|--marks|--posters|--annual-reports N]
+export const USAGE = `Usage: npm run corpus:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set] [--scans PATTERN] [--papers|--statistics|--marks|--posters|--annual-reports|--photographs N]
 
 Makes documents whose text and structure are known, as PDFs with their truth.
 
@@ -41,7 +48,8 @@ Instead of documents of the producers:
   --statistics N      N pages with tables of statistics in each style
   --marks N           N pages, essays and sheets full of marks of each program
   --posters N         N pages with ornaments and private fonts
-  --annual-reports N  N pages with running lines of each design and language`;
+  --annual-reports N  N pages with running lines of each design and language
+  --photographs N     N photographs of generated pages in each way of bending, seeing and lighting them`;
 
 /** Options that cannot be followed. */
 export class OptionsError extends Error {}
@@ -81,6 +89,7 @@ function parse(commandLine: readonly string[]) {
         marks: { type: "string" },
         posters: { type: "string" },
         "annual-reports": { type: "string" },
+        photographs: { type: "string" },
         scans: { type: "string" },
         help: { type: "boolean" },
       },

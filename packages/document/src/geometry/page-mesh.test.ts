@@ -1,6 +1,6 @@
 import type { PageMesh } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { boxThroughMesh, throughMesh } from "./page-mesh.ts";
+import { boxThroughMesh, meshThroughMesh, throughMesh } from "./page-mesh.ts";
 
 /** A sheet of 100 by 200 whose middle bulges down by 10, photographed 5 to the right. */
 const BULGE: PageMesh = {
@@ -22,6 +22,12 @@ describe("a mesh", () => {
 
   it("goes on beyond its border as it ends there", () => {
     expect(throughMesh(BULGE, { x: 150, y: 0 })).toEqual({ x: 155, y: -10 });
+  });
+
+  it("leads through another one", () => {
+    const right: PageMesh = { ...BULGE, columns: 2, places: [50, 0, 150, 0, 50, 200, 150, 200] };
+
+    expect(meshThroughMesh(BULGE, right).places).toEqual([55, 10, 155, -10, 55, 210, 155, 190]);
   });
 
   it("makes a box of a line that is bent, its middle included", () => {

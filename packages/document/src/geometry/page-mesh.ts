@@ -19,6 +19,19 @@ export function throughMesh(mesh: PageMesh, { x, y }: Point): Point {
   return { x: at(0), y: at(1) };
 }
 
+/** The way back through a mesh of a page that another one had made flat already. */
+export function meshThroughMesh(first: PageMesh, second: PageMesh): PageMesh {
+  const { places } = second;
+  const nodes = Array.from({ length: places.length / 2 }, (_, node) =>
+    throughMesh(first, { x: places[node * 2] ?? 0, y: places[node * 2 + 1] ?? 0 }),
+  );
+  return { ...second, places: nodes.flatMap(({ x, y }) => [toTenths(x), toTenths(y)]) };
+}
+
+function toTenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
 /** The smallest upright box around what a box of the flat page is on the page as it is. */
 export function boxThroughMesh(mesh: PageMesh, [left, top, right, bottom]: Box): Box {
   const sides = Array.from({ length: PLACES_PER_SIDE + 1 }, (_, step) => {

@@ -1,5 +1,6 @@
 import type { PageMesh } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
+import { meshThroughMesh } from "@parsewright/document/geometry";
 import type { Pixels } from "@parsewright/document/images";
 import { drawForReading } from "../draw-for-reading.ts";
 import type { FindMesh } from "./connect-mesh-finder.ts";
@@ -19,25 +20,38 @@ export interface DrawnPage {
   readonly isLeftBent?: true;
 }
 
+/** A sheet with a fold or several waves is flat only after a second look; a third makes none flatter. */
+const MOST_LOOKS = 2;
+
+interface FlattenOptions {
+  readonly findMesh: FindMesh | undefined;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Makes a page flat that is nothing but a photograph of a bent sheet, or of one seen at an angle. Others are left as they
  * are, and so is one whose lines are no straighter afterwards.
  */
 export async function flattenPage(
   page: SourcePage,
-  { findMesh, signal }: { findMesh: FindMesh | undefined; signal: AbortSignal },
+  { findMesh, signal }: FlattenOptions,
 ): Promise<DrawnPage> {
-  const picture = drawWhole(page);
+  let flattest: DrawnPage = { page, picture: drawWhole(page) };
   const isPhotograph = page.characters.length === 0 && page.drawings.length === 0;
-  if (findMesh === undefined || !isPhotograph) return { page, picture };
-  const bend = measureBend(picture);
-  if (bend < MIN_BEND_DEGREES) return { page, picture };
-  const mesh = await findMesh(picture, page, signal);
-  if (mesh === undefined) return { page, picture, isLeftBent: true };
-  const flat = showFlat(page, mesh);
-  const flatPicture = drawWhole(flat);
-  if (measureBend(flatPicture) >= bend) return { page, picture };
-  return { page: flat, picture: flatPicture, mesh };
+  if (findMesh === undefined || !isPhotograph) return flattest;
+  let bend = measureBend(flattest.picture);
+  for (let look = 0; look < MOST_LOOKS && bend >= MIN_BEND_DEGREES; look++) {
+    const found = await findMesh(flattest.picture, flattest.page, signal);
+    if (found === undefined) return { ...flattest, isLeftBent: true };
+    const mesh = flattest.mesh ? meshThroughMesh(flattest.mesh, found) : found;
+    const flat = showFlat(page, mesh);
+    const picture = drawWhole(flat);
+    const leftBend = measureBend(picture);
+    if (leftBend >= bend) break;
+    flattest = { page: flat, picture, mesh };
+    bend = leftBend;
+  }
+  return flattest;
 }
 
 function drawWhole(page: SourcePage): Pixels {

@@ -56,7 +56,7 @@ function drawFlat(page: SourcePage, mesh: PageMesh, { box, dotsPerInch }: Drawin
   for (let row = 0; row < height; row++)
     paintRow(width, {
       placeAt: (column) => placeAt(column, row),
-      paintAt(column, { x, y }) {
+      paintAt(column, x, y) {
         const isInside = x >= 0 && y >= 0 && x <= bent.width && y <= bent.height;
         if (isInside) paint((row * width + column) * CHANNELS, x, y);
       },
@@ -66,7 +66,7 @@ function drawFlat(page: SourcePage, mesh: PageMesh, { box, dotsPerInch }: Drawin
 
 interface Row {
   readonly placeAt: (column: number) => Point;
-  readonly paintAt: (column: number, place: Point) => void;
+  readonly paintAt: (column: number, x: number, y: number) => void;
 }
 
 function paintRow(width: number, { placeAt, paintAt }: Row): void {
@@ -76,6 +76,6 @@ function paintRow(width: number, { placeAt, paintAt }: Row): void {
     const stepY = (last.y - first.y) / STEP_PIXELS;
     const steps = Math.min(STEP_PIXELS, width - start);
     for (let step = 0; step < steps; step++)
-      paintAt(start + step, { x: first.x + stepX * step, y: first.y + stepY * step });
+      paintAt(start + step, first.x + stepX * step, first.y + stepY * step);
   }
 }
