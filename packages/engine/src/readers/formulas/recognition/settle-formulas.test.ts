@@ -70,6 +70,16 @@ describe("settleFormulas", () => {
     expect(await settle(READ_BY_MODEL, "y+1")).toMatchObject({ content: READ_BY_MODEL });
   });
 
+  it("is less sure of a formula that glyphs and picture do not agree on", async () => {
+    const alone = await settle(READ_BY_MODEL);
+    const disputed = await settle(READ_BY_MODEL, "y+1");
+    const half = await settle(READ_BY_MODEL, String.raw`\alpha y^{3}`);
+
+    expect(disputed?.score).toBeCloseTo((alone?.score ?? 0) / 2);
+    expect(half?.score).toBeGreaterThan(disputed?.score ?? 1);
+    expect(half?.score).toBeLessThan(alone?.score ?? 0);
+  });
+
   it("gives a formula that is only a picture what a model reads", async () => {
     expect(await settle(READ_BY_MODEL)).toMatchObject({ content: READ_BY_MODEL });
   });

@@ -179,24 +179,25 @@ function withBest({ block, candidates }: Formula): Block {
   const ratingOf = ({ likeness, confidence }: Candidate) => likeness ?? confidence;
   const [likeliest] = candidates.toSorted((one, other) => ratingOf(other) - ratingOf(one));
   const looksRight = likeliest !== undefined && isLike(likeliest);
-  const agreed = looksRight ? undefined : agreedOf(candidates);
+  const isAgreed = (agreementOf(candidates) ?? 0) >= MIN_SHARED_SIGNS;
+  // An unlike drawing of what both readers see only shows that the fonts differ.
+  const agreed = !looksRight && isAgreed ? candidates[0] : undefined;
   const best = agreed ?? likeliest;
   if (best === undefined) return block;
   const isShown = looksRight || agreed !== undefined;
+  // What looks like the page is right more often than not, whatever the glyphs say.
+  const trust = (1 + (agreementOf(candidates) ?? 1)) / 2;
   const changed = (span: Span): Span => {
     const { content: _content, ...bare } = span;
     const latex = isShown ? { content: best.latex } : { parser_latex: best.latex };
-    return { ...bare, ...latex, score: ratingOf(best) };
+    return { ...bare, ...latex, score: ratingOf(best) * trust };
   };
   const lines = (block.lines ?? []).map((line) => ({ ...line, spans: line.spans.map(changed) }));
   return { ...block, lines };
 }
 
-/**
- * Accepts a composed formula if a model sees nearly the same in the picture: an unlike drawing then only shows that the
- * fonts differ.
- */
-function agreedOf([composed, recognized]: readonly Candidate[]): Candidate | undefined {
+/** Share of their signs that glyphs and picture have in common; `undefined` where only one of them was read. */
+function agreementOf([composed, recognized]: readonly Candidate[]): number | undefined {
   if (composed === undefined || recognized === undefined) return undefined;
   const [signs, others] = [signsOf(composed.pictured), signsOf(recognized.pictured)];
   const left = [...others];
@@ -205,8 +206,7 @@ function agreedOf([composed, recognized]: readonly Candidate[]): Candidate | und
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
-  const most = Math.max(signs.length, others.length);
-  return shared.length >= MIN_SHARED_SIGNS * most ? composed : undefined;
+  return shared.length / Math.max(1, signs.length, others.length);
 }
 
 /** Commands, letters, digits and operators, without how they are put together. */
