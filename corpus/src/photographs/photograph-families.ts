@@ -1,13 +1,13 @@
 import type { Random } from "../random.ts";
 
 /** A place as shares of the sides of a picture or of a sheet. */
-export interface Place {
+interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** Distance of a place of the photograph from where it would be on a flat sheet seen from above, and its light, 0 to 1. */
-export interface Sight {
+/** Place of the flat sheet that is seen, and its light, 0 to 1. */
+interface Sight {
   readonly place: Place;
   readonly light: number;
 }

@@ -30,7 +30,7 @@ interface FlattenOptions {
 
 /**
  * Makes a page flat that is nothing but a photograph of a bent sheet, or of one seen at an angle. Others are left as they
- * are, and so is one whose lines are no straighter afterwards.
+ * are, and so is one whose lines would not be straighter.
  */
 export async function flattenPage(
   page: SourcePage,

@@ -9,7 +9,7 @@ export const LOOKED_AT = { width: 488, height: 712 } as const;
 export const SHEET_NODES = { columns: 31, rows: 45 } as const;
 
 /**
- * Where the nodes of a sheet are in its picture, as shares of the picture's sides: x and y by turns, row by row.
+ * Places of the nodes of a sheet in its picture, as shares of the picture's sides: x and y by turns, row by row.
  * The nodes are evenly spaced on the sheet, the first and the last in its corners.
  */
 export type SheetNodes = Float32Array;
