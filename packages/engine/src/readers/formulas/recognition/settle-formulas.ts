@@ -185,7 +185,7 @@ function withBest({ block, candidates }: Formula): Block {
   const best = agreed ?? likeliest;
   if (best === undefined) return block;
   const isShown = looksRight || agreed !== undefined;
-  // What looks like the page is right more often than not, whatever the glyphs say.
+  // A formula that looks like the page is right more often than not, whatever the glyphs say.
   const trust = (1 + (agreementOf(candidates) ?? 1)) / 2;
   const changed = (span: Span): Span => {
     const { content: _content, ...bare } = span;

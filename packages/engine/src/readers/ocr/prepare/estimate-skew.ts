@@ -29,7 +29,7 @@ export function estimateSkew(picture: InkPicture): number {
   return slope.score >= MIN_GAIN_OVER_UPRIGHT * scoreOf(feet, picture, 0) ? slope.degrees : 0;
 }
 
-/** By how many degrees lines fall to the right; `undefined` where there are none to know. */
+/** Slope of lines in degrees, positive where they fall to the right; `undefined` where there are none to know. */
 export function findSlope(picture: InkPicture): number | undefined {
   return findSlopeOf(findFeet(picture), picture)?.degrees;
 }
