@@ -146,6 +146,37 @@ describe.skipIf(!isInstalled)("a font whose letters have no names, among good on
   );
 });
 
+const mesh = await locateModel("uvdoc", { modelDirectory });
+
+describe.skipIf(!isInstalled || mesh === undefined)("a photograph of a bent page", () => {
+  it(
+    "is read as if it were flat, with boxes of the photograph",
+    async () => {
+      const lines = Array.from({ length: 10 }, () => LINES).flat();
+      const scan = await renderPage((page) => {
+        for (const [index, line] of lines.entries())
+          page.text(line, { x: 72, y: 680 - 18 * index, size: 14 });
+      }, 150);
+
+      const document = await parse(scanEngine, scanInPdf(bulge(scan, 0.06)));
+
+      const [page] = document.pdf_info;
+      expect(textOf(document)).toBe(lines.join(" "));
+      expect(page?.parser_ocr?.mesh).toBeDefined();
+      expect(page?.page_size).toEqual([612, 792]);
+      // Its baseline, 112 points from the top of the flat page, is up to 48 lower in the photograph.
+      const box = page?.para_blocks[0]?.lines?.[0]?.bbox;
+      const [left, top, right, bottom] = box ?? [0, 0, 0, 0];
+      expect(Math.abs(left - 72)).toBeLessThan(12);
+      expect(right).toBeGreaterThan(350);
+      expect(top).toBeGreaterThan(100);
+      expect(bottom).toBeLessThan(170);
+      expect(bottom - top).toBeGreaterThan(25);
+    },
+    TIMEOUT_MS,
+  );
+});
+
 const cyrillic = await locateModel("tesseract-cyrillic", { modelDirectory });
 const latin = await locateModel("tesseract-eng", { modelDirectory });
 const hasCyrillic = isInstalled && cyrillic !== undefined && latin !== undefined;
@@ -209,6 +240,19 @@ describe("scans, where no models are installed", () => {
 
 function writeLines(page: PdfPage): void {
   for (const [index, line] of LINES.entries()) page.text(line, { x: 72, y: 680 - 18 * index });
+}
+
+/** Moves the columns of a picture down, those in the middle most, by a share of its height. */
+function bulge({ width, height, rgb }: Pixels, share: number): Pixels {
+  const bent = new Uint8Array(rgb.length).fill(255);
+  for (let column = 0; column < width; column++) {
+    const down = Math.round(share * height * Math.sin((Math.PI * column) / width));
+    for (let row = down; row < height; row++)
+      for (let channel = 0; channel < 3; channel++)
+        bent[(row * width + column) * 3 + channel] =
+          rgb[((row - down) * width + column) * 3 + channel] ?? 255;
+  }
+  return { width, height, rgb: bent };
 }
 
 /** As a scanner leaves it: one picture over the whole page. */

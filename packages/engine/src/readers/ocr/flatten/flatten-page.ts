@@ -7,7 +7,7 @@ import type { FindMesh } from "./connect-mesh-finder.ts";
 import { measureBend } from "./measure-bend.ts";
 import { showFlat } from "./show-flat.ts";
 
-/** Lines of scans differ by 0.7 degrees at most; those of photographs that are read badly by 2 and more. */
+/** Lines of the gate's scans differ by 1.1 degrees at most; those of photographs that are read badly by 1.6 and more. */
 const MIN_BEND_DEGREES = 1.2;
 
 /** A page and its picture, as large as a recogniser wants it. */
