@@ -26,7 +26,8 @@ process.exitCode = await runProgram(argv, {
   loadEngine: () => import("@parsewright/engine"),
   async createHost(settings, dependencies) {
     const { createEngineHost, localHostSettings } = await import("@parsewright/engine-host");
-    return createEngineHost({ ...localHostSettings(process.env), ...settings }, dependencies);
+    const local = localHostSettings(process.env, settings.slots);
+    return createEngineHost({ ...local, ...settings }, dependencies);
   },
 });
 

@@ -29,6 +29,7 @@ const RAN_BACKENDS: readonly RanBackend[] = [...BACKENDS, "office"];
 export interface EngineProcessSettings {
   readonly modelDirectory?: string;
   readonly threads: number;
+  readonly modelCores: number;
   readonly isWarmedUp: boolean;
   readonly tier: Tier;
   readonly executionProvider: ExecutionProvider;
@@ -41,6 +42,8 @@ export interface ChildTask extends Omit<
 > {
   /** True if it leaves the text of each page that it has read. */
   readonly hasDrafts?: boolean | undefined;
+  /** Its share of the threads, while other documents are read. */
+  readonly threads: number;
   readonly readingLimits: readonly ReadingLimit[];
   readonly pageSeconds: number;
   /** Places in the range of pages that are not to be read again. */

@@ -100,7 +100,8 @@ export function createEngineHost(
       await letRead(task.documentPath, own);
       if (task.parsedPath !== undefined) await letRead(task.parsedPath, own);
       if (task.keptPages !== undefined) await letReadFolder(task.keptPages, own);
-      return runParseTask(slot, task, settings);
+      const threads = () => Math.max(1, Math.floor(settings.threads / folders.openCount()));
+      return runParseTask(slot, task, { ...settings, threads });
     },
     async close() {
       isClosed = true;

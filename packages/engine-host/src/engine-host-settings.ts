@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import {
   type Environment,
@@ -14,8 +15,10 @@ export interface EngineHostSettings {
   readonly slots: number;
   /** Without it pages are read by their geometry alone. */
   readonly modelDirectory?: string | undefined;
-  /** Threads of one process that read the pages of a long document. */
+  /** Threads that read the pages of long documents, shared by those that are parsed at the same time. */
   readonly threads: number;
+  /** Cores that the models of one process may use. */
+  readonly modelCores: number;
   /** Whether a process loads its models before its first document, which may need none of them. */
   readonly isWarmedUp: boolean;
   /** Of documents whose options name none. */
@@ -39,6 +42,9 @@ const { minimum: MIN_MEMORY_MEGABYTES } = ENVIRONMENT_VARIABLES.PARSER_ENGINE_ME
 /** With less, the models and an ordinary page do not fit at the same time. */
 const USEFUL_MEMORY_MEGABYTES = 1536;
 
+/** An ordinary document without models. */
+const LEAST_MEMORY_MEGABYTES = 512;
+
 /** The rest is for the supervisor, the system and what the limit does not see. */
 const ENGINES_SHARE_OF_MEMORY = 0.75;
 
@@ -54,20 +60,57 @@ const PASSED_ON = ["LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVI
  * Settings for the computer of one user, who sees what goes on and can stop it: a document may take as long as it
  * makes progress, and nearly all of the memory.
  */
-export function localHostSettings(environment: Environment): EngineHostSettings {
+export function localHostSettings(environment: Environment, slots = 1): EngineHostSettings {
+  const cores = coresOfMachine();
   return {
-    slots: 1,
-    threads: availableParallelism(),
+    slots,
+    threads: cores,
+    modelCores: shareOfCores(cores, slots),
     isWarmedUp: false,
     tier: readVariable(environment, "PARSER_TIER"),
     executionProvider: readVariable(environment, "PARSER_EXECUTION_PROVIDER"),
-    memoryMegabytes: memoryShareMegabytes(memoryOfMachine(), 1),
+    memoryMegabytes: memoryShareMegabytes(memoryOfMachine(), slots),
     jobSilenceSeconds: 900,
     pageSeconds: ENVIRONMENT_VARIABLES.PARSER_PAGE_TIMEOUT_SECONDS.default,
     recycleAfterJobs: ENVIRONMENT_VARIABLES.PARSER_ENGINE_RECYCLE_JOBS.default,
     recycleAfterPages: ENVIRONMENT_VARIABLES.PARSER_ENGINE_RECYCLE_PAGES.default,
     childEnvironment: childEnvironmentOf(environment),
   };
+}
+
+/** Number of documents to parse at once so that the whole machine works: one for each core, if the memory is enough. */
+export function documentsAtOnce(
+  { hasModels }: { readonly hasModels: boolean },
+  { cores, bytes }: Machine = { cores: coresOfMachine(), bytes: memoryOfMachine() },
+): number {
+  const each = hasModels ? USEFUL_MEMORY_MEGABYTES : LEAST_MEMORY_MEGABYTES;
+  const fitting = (bytes * ENGINES_SHARE_OF_MEMORY) / (each * BYTES_PER_MEGABYTE);
+  return Math.max(1, Math.min(cores, Math.floor(fitting)));
+}
+
+interface Machine {
+  readonly cores: number;
+  readonly bytes: number;
+}
+
+/** The cores that one of several processes may use. */
+export function shareOfCores(cores: number, processes: number): number {
+  return Math.max(1, Math.floor(cores / processes));
+}
+
+/** Number of cores; in a container, at most those that its CPU quota pays for. */
+export function coresOfMachine(quotaFile = "/sys/fs/cgroup/cpu.max"): number {
+  const [quota, period] = readOrNothing(quotaFile).split(" ").map(Number);
+  const paid = Math.ceil((quota ?? Number.NaN) / (period ?? Number.NaN));
+  return Math.min(availableParallelism(), paid > 0 ? paid : Infinity);
+}
+
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /**

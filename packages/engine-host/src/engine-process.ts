@@ -5,7 +5,7 @@ import { serveTasks } from "./child/serve-tasks.ts";
 // Started by supervisor/engine-child.ts, with its settings as the only argument.
 await serveTasks(async () => {
   const settings = JSON.parse(process.argv[2] ?? "{}") as EngineProcessSettings;
-  const { modelDirectory, threads: cores, isWarmedUp, tier, executionProvider } = settings;
+  const { modelDirectory, modelCores: cores, isWarmedUp, tier, executionProvider } = settings;
   const isLoading = isWarmedUp && tier !== "fast";
   const models = isLoading
     ? loadPageModels({ modelDirectory, cores, executionProvider })

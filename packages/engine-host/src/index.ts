@@ -6,10 +6,13 @@ export {
 } from "./create-engine-host.ts";
 export {
   childEnvironmentOf,
+  coresOfMachine,
+  documentsAtOnce,
   type EngineHostSettings,
   localHostSettings,
   memoryOfMachine,
   memoryShareMegabytes,
+  shareOfCores,
 } from "./engine-host-settings.ts";
 export type { EngineHost, ParseOutcome, ParseTask, RanBackend, WorkFolder } from "./engine-host.ts";
 export { parseElsewhere, type ElsewhereTask } from "./parse-elsewhere.ts";

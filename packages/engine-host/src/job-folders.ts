@@ -20,6 +20,8 @@ export interface JobFolders {
   open(tenant: string | undefined): Promise<WorkFolder>;
   /** Which place a file of an open folder lies in, as an index. */
   placeOf(path: string): number | undefined;
+  /** Number of folders that are open. */
+  openCount(): number;
   /** Turns away who still waits. */
   close(reason: Error): void;
 }
@@ -86,6 +88,7 @@ export function createJobFolders(places: readonly JobPlace[]): JobFolders {
       }
       return undefined;
     },
+    openCount: () => open.size,
     close(reason) {
       closed = reason;
       for (const { reject } of waiting.splice(0)) reject(reason);

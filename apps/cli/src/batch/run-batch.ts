@@ -12,7 +12,6 @@ export interface BatchRun {
   readonly plan: BatchPlan;
   readonly writer: DocumentWriter;
   readonly settings: WriterSettings & { readonly json?: boolean };
-  readonly concurrency: number;
   readonly io: CommandIo;
 }
 
@@ -29,7 +28,7 @@ export interface BatchSummary {
 
 /** Parses all documents that wait, several at a time, and remembers each in the manifest. Ends early on Ctrl-C. */
 export async function runBatch(run: BatchRun): Promise<BatchSummary> {
-  const { plan, io, settings, concurrency } = run;
+  const { plan, io, settings, writer } = run;
   const startMs = performance.now();
   const manifest = keepManifest(settings.output, plan.manifest);
   const progress = createBatchProgress(io.stderr, plan.waiting);
@@ -45,7 +44,7 @@ export async function runBatch(run: BatchRun): Promise<BatchSummary> {
         stem: entry.folder,
         onProgress: (pages: ParseProgress) => progress.update(entry.file, pages),
       };
-      const outcome = await parseFile(run.writer, task, run);
+      const outcome = await parseFile(writer, task, run);
       await remember(manifest, entry, outcome);
       if (outcome === "interrupted") return;
       outcomes.push(outcome);
@@ -56,7 +55,7 @@ export async function runBatch(run: BatchRun): Promise<BatchSummary> {
   };
   try {
     await manifest.flush();
-    await Promise.all(Array.from({ length: concurrency }, work));
+    await Promise.all(Array.from({ length: writer.concurrency }, work));
   } finally {
     progress.clear();
     await manifest.flush();

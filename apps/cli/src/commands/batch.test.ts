@@ -88,7 +88,7 @@ describe("parsewright batch", () => {
     await copyFile(SAMPLE, join(input, "deep", "c.docx"));
     const io = createFakeIo();
 
-    const exitCode = await runBatch([input, "--resume", "--json"], io);
+    const exitCode = await runBatch([input, "--resume", "--json", "--concurrency", "1"], io);
 
     const lines = io.printed.stdout
       .trim()
@@ -155,7 +155,7 @@ describe("parsewright batch", () => {
       createHost: abortingAtSecond(controller),
     });
 
-    expect(await runBatch([input], io)).toBe(130);
+    expect(await runBatch([input, "--concurrency", "1"], io)).toBe(130);
 
     expect(io.printed.stderr).toContain("--resume");
     expect(await statuses()).toEqual({ a: "done", b: "waiting", c: "waiting" });
@@ -174,7 +174,7 @@ describe("parsewright batch", () => {
     await writeFile(path, text);
     const io = createFakeIo();
 
-    await runBatch([input, "--resume", "--json"], io);
+    await runBatch([input, "--resume", "--json", "--concurrency", "1"], io);
 
     const files = io.printed.stdout.match(/[ab]\.docx(?=",)/g);
     expect(files).toEqual(["b.docx", "a.docx"]);

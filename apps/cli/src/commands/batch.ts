@@ -18,7 +18,6 @@ import {
 } from "../exit-codes.ts";
 import {
   addWriterOptions,
-  isService,
   openWriter,
   WRITER_HELP,
   type WriterSettings,
@@ -40,14 +39,10 @@ interface BatchArguments extends Omit<WriterSettings, "output" | "overwrite"> {
   readonly inventory?: string;
   readonly retryFailed?: boolean;
   readonly stdin?: boolean;
-  readonly concurrency?: number;
   readonly resume?: boolean;
   readonly report?: string;
   readonly json?: boolean;
 }
-
-/** A Parsewright gateway starts three workers by default; one more job keeps them busy. */
-const SERVICE_CONCURRENCY = 4;
 
 const BATCH_HELP = `${OUTPUT_HELP}
   .parser-batch.json           in DIR: what became of each document, for --resume
@@ -80,11 +75,6 @@ export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void
     .option("-o, --output <dir>", "folder that gets the results");
   addParseOptions(batch);
   addWriterOptions(batch)
-    .option(
-      "--concurrency <count>",
-      `documents at the same time; default: 1 on this machine, ${SERVICE_CONCURRENCY} with a service`,
-      toConcurrency,
-    )
     .option(
       "--shard <i/n>",
       "read shard I of N of the first input into the second, from 0/N",
@@ -152,12 +142,12 @@ async function runShardCommand(
     );
   }
   const { runShard } = await import("../shards/run-shard.ts");
-  return runShard({ ...args, from, to, concurrency: concurrencyOf(args), overwrite: true }, io);
+  return runShard({ ...args, from, to, overwrite: true }, io);
 }
 
 /** For programs that keep an engine: no manifest, and a result replaces an earlier one of the same name. */
 async function parsePaths(args: BatchArguments & WriterSettings, io: CommandIo): Promise<ExitCode> {
-  const writer = await openWriter(args, io);
+  const writer = await openWriter({ ...args, documents: 1 }, io);
   let exitCode: ExitCode = EXIT_CODES.ok;
   try {
     await mkdir(args.output, { recursive: true });
@@ -193,11 +183,10 @@ async function parseInputs(
     earlier,
     resume,
   });
-  const writer = await openWriter(args, io);
+  const writer = await openWriter({ ...args, documents: plan.waiting.length }, io);
   try {
     await mkdir(output, { recursive: true });
-    const concurrency = concurrencyOf(args);
-    const summary = await runBatch({ plan, writer, settings: args, concurrency, io });
+    const summary = await runBatch({ plan, writer, settings: args, io });
     reportBatch(summary, args, io);
     if (args.report !== undefined) await writeReport(args.report, summary);
     if (io.signal.aborted) {
@@ -211,10 +200,6 @@ async function parseInputs(
   }
 }
 
-function concurrencyOf(args: BatchArguments): number {
-  return args.concurrency ?? (isService(args) ? SERVICE_CONCURRENCY : 1);
-}
-
 function toShard(text: string): Shard {
   const [, index, count] = /^(\d{1,9})\/(\d{1,9})$/.exec(text)?.map(Number) ?? [];
   if (index !== undefined && count !== undefined && index < count && count <= MAX_SHARDS) {
@@ -223,10 +208,4 @@ function toShard(text: string): Shard {
   throw new InvalidArgumentError(
     `Give the shard and their number: 0/8 is the first of 8, 7/8 the last. There are at most ${MAX_SHARDS}.`,
   );
-}
-
-function toConcurrency(text: string): number {
-  const count = Number(text);
-  if (Number.isInteger(count) && count >= 1 && count <= 64) return count;
-  throw new InvalidArgumentError("Give a whole number from 1 to 64.");
 }

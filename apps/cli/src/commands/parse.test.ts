@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Engine } from "@parsewright/engine";
+import type { EngineHost } from "@parsewright/engine-host";
 import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
 import { writeDocx } from "@parsewright/document/testing/ooxml-writer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -47,6 +48,23 @@ describe("parsewright parse", () => {
     expect(await readdir(join(output, "sample", "images"))).not.toEqual([]);
     expect(io.printed.stdout).toMatch(/^ok {2}.*sample\.pdf {2}3 pages {2}[\d.]+ s {2}.*sample\n$/);
     expect(io.printed.stderr).toBe("");
+  });
+
+  it("parses several documents at once and reports them in the order of their names", async () => {
+    const { engine, sizes } = engineThatWaitsForTwo();
+    const createHost = (): Promise<EngineHost> => Promise.resolve(createInProcessHost(engine));
+    const io = createFakeIo({ createHost });
+    const files = ["long.pdf", "short.pdf", "third.pdf"].map((name) => join(folder, name));
+    for (const [place, file] of files.entries())
+      await writeFile(file, "%PDF-1.4 ".repeat(3 - place));
+
+    const argv = ["parse", ...files, "-o", output, "--formats", "middle", "--concurrency", "2"];
+    expect(await runProgram([...argv, "--json"], io)).toBe(0);
+
+    // The first document is read to its end only when the second has begun.
+    expect(sizes).toEqual([27, 18, 9]);
+    const lines = io.printed.stdout.trim().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { file: string }).file)).toEqual(files);
   });
 
   it("prints the Markdown of a document where no folder is named", async () => {
@@ -495,6 +513,23 @@ function engineThat(interfere: () => void): Engine {
       return { pdf_info: [], _backend: "pipeline", _version_name: "test" };
     },
   };
+}
+
+/** Reads no document to its end before a second one has begun. */
+function engineThatWaitsForTwo(): { readonly engine: Engine; readonly sizes: number[] } {
+  const sizes: number[] = [];
+  let secondBegins = () => {};
+  const second = new Promise<void>((begin) => (secondBegins = begin));
+  const engine: Engine = {
+    ...engineThat(() => {}),
+    async parse({ bytes }) {
+      sizes.push(bytes.length);
+      if (sizes.length === 2) secondBegins();
+      await second;
+      return { pdf_info: [], _backend: "pipeline", _version_name: "test" };
+    },
+  };
+  return { engine, sizes };
 }
 
 /** Says that a PDF needs a password. Nothing is encrypted: readers refuse it before they look. */

@@ -75,7 +75,7 @@ export function defineParse(parse: Command, io: CommandIo, finish: Finish): void
     });
 }
 
-/** Parses files one after another; a bad one never stops the others. */
+/** Parses files, several at the same time; a bad one never stops the others. */
 async function runParse(
   given: GivenArguments,
   { io, isChosen }: { readonly io: CommandIo; readonly isChosen: boolean },
@@ -149,7 +149,7 @@ async function parseInto(
     onDraft,
   }: Partial<Pick<Parsing, "report" | "onDraft">> = {},
 ): Promise<ExitCode> {
-  const writer = await openWriter(args, io);
+  const writer = await openWriter({ ...args, documents: args.files.length }, io);
   try {
     return await parseFiles(writer, { args, io, report, onDraft });
   } finally {
@@ -175,36 +175,57 @@ async function parseFiles(writer: DocumentWriter, parsing: Parsing): Promise<Exi
   }
 }
 
+/** Parses as many files at once as the writer takes, and reports them in the order in which they were named. */
 async function parseEach(
   writer: DocumentWriter,
-  { args, io, report, onDraft }: Parsing,
+  parsing: Parsing,
   standardInput: string | undefined,
 ): Promise<ExitCode> {
+  const { args, io, report } = parsing;
   const stems = nameOutputs(args.files.map(nameOfInput));
+  const waiting = args.files.entries();
+  const outcomes: (FileOutcome | "interrupted")[] = [];
   let exitCode: ExitCode = EXIT_CODES.ok;
-  for (const [position, file] of args.files.entries()) {
-    const progress = createProgressLine(io.stderr, file);
-    const task: DocumentTask = {
-      file,
-      path: file === STANDARD_INPUT ? standardInput : undefined,
-      stem: stems[position] ?? "document",
-      onProgress(pages) {
-        // Printed pages show how far it is.
-        if (onDraft === undefined) progress.update(pages);
-      },
-      onDraft,
-    };
-    const outcome = await parseFile(writer, task, { settings: args, io });
-    progress.clear();
-    if (outcome !== "interrupted") await report(outcome);
-    if (io.signal.aborted) {
-      io.stderr.write("Interrupted. Results finished before that are kept.\n");
-      return EXIT_CODES.interrupted;
+  let reported = 0;
+  const reportFinished = async () => {
+    for (let next = outcomes[reported]; next !== undefined; next = outcomes[reported]) {
+      reported += 1;
+      if (next === "interrupted") continue;
+      exitCode = graverCode(exitCode, exitCodeOf(next));
+      await report(next);
     }
-    exitCode = graverCode(
-      exitCode,
-      outcome === "interrupted" ? EXIT_CODES.failed : exitCodeOf(outcome),
-    );
-  }
-  return exitCode;
+  };
+  const work = async () => {
+    for (const [position, file] of waiting) {
+      if (io.signal.aborted) return;
+      const path = file === STANDARD_INPUT ? standardInput : undefined;
+      const named = { file, path, stem: stems[position] ?? "document" };
+      outcomes[position] = await parseShowing(writer, named, parsing);
+      await reportFinished();
+    }
+  };
+  await Promise.all(Array.from({ length: writer.concurrency }, work));
+  if (!io.signal.aborted) return exitCode;
+  io.stderr.write("Interrupted. Results finished before that are kept.\n");
+  return EXIT_CODES.interrupted;
+}
+
+/** Parses a file and shows on a terminal how far it is. */
+async function parseShowing(
+  writer: DocumentWriter,
+  named: Pick<DocumentTask, "file" | "path" | "stem">,
+  { args, io, onDraft }: Parsing,
+): Promise<FileOutcome | "interrupted"> {
+  const progress = createProgressLine(io.stderr, named.file);
+  const task: DocumentTask = {
+    ...named,
+    onProgress(pages) {
+      // Printed pages show how far it is.
+      if (onDraft === undefined) progress.update(pages);
+    },
+    onDraft,
+  };
+  const outcome = await parseFile(writer, task, { settings: args, io });
+  progress.clear();
+  return outcome;
 }

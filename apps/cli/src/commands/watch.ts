@@ -117,7 +117,7 @@ async function parseDocuments(
     resume: true,
   });
   if (plan.waiting.length === 0) return;
-  const run = { plan, writer, settings: args, concurrency: 1, io };
+  const run = { plan, writer, settings: args, io };
   const { failures, incomplete } = await runBatch(run);
   for (const outcome of [...incomplete, ...failures]) explainOutcome(outcome, io);
 }

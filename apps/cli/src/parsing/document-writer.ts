@@ -22,6 +22,8 @@ export interface WrittenDocument {
 
 /** Parses documents and writes their results: on this machine, or by a service. */
 export interface DocumentWriter {
+  /** Number of documents that are written at the same time. */
+  readonly concurrency: number;
   /** Ends when all outputs are in their folder. A failure leaves nothing behind. */
   write(task: DocumentTask): Promise<WrittenDocument>;
   /** Ends what it holds open. Safe to call twice. */

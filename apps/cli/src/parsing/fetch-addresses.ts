@@ -23,6 +23,7 @@ export function nameAtAddress(address: string): string {
 /** Downloads what is at an address before it is parsed, here or by a service. */
 export function withDownloads(writer: DocumentWriter, io: CommandIo): DocumentWriter {
   return {
+    concurrency: writer.concurrency,
     close: () => writer.close(),
     async write(task) {
       if (!isAddress(task.file)) return writer.write(task);

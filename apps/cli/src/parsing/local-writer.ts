@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { JobInput, ParserError, parseOptionsOf } from "@parsewright/contract";
-import { type EngineHost, parseElsewhere } from "@parsewright/engine-host";
+import { documentsAtOnce, type EngineHost, parseElsewhere } from "@parsewright/engine-host";
 import type { CommandIo } from "../command-io.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";
 import { type CommandVision, connectVision } from "./connect-vision.ts";
@@ -17,8 +17,10 @@ export interface LocalSettings extends ParseSettings {
   readonly overwrite: boolean;
   /** Gets one folder per document that shows how it was read. */
   readonly debug?: string;
-  /** Documents that are parsed at the same time. Default: 1. */
+  /** Documents that are parsed at the same time. Default: as many as use the whole machine. */
   readonly concurrency?: number;
+  /** Documents that there are at most. Default: any number. */
+  readonly documents?: number;
 }
 
 interface LocalContext {
@@ -35,11 +37,13 @@ export async function openLocalWriter(
 ): Promise<DocumentWriter> {
   const vision =
     settings.backend === "pipeline" ? undefined : await connectVision(settings.serverUrl, io);
-  const host = await io.createHost({
-    slots: settings.concurrency ?? 1,
-    modelDirectory: await modelDirectoryOf(settings, io),
-  });
+  const modelDirectory = await modelDirectoryOf(settings, io);
+  const hasModels = modelDirectory !== undefined && settings.tier !== "fast";
+  const { documents = Infinity, concurrency: wanted = documentsAtOnce({ hasModels }) } = settings;
+  const concurrency = Math.max(1, Math.min(wanted, documents));
+  const host = await io.createHost({ slots: concurrency, modelDirectory });
   return {
+    concurrency,
     write: (task) => writeResult(task, { settings, io, host, vision }),
     async close() {
       vision?.close();

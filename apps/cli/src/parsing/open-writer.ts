@@ -1,5 +1,5 @@
 import { checkVariables } from "@parsewright/contract";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { CommandIo } from "../command-io.ts";
 import { addServiceOptions, addTimeoutOption } from "../service/service-options.ts";
 import { UsageError } from "../usage-error.ts";
@@ -21,7 +21,13 @@ A document leaves this machine only with --url or --service.`;
 /** Adds the options that say who parses. */
 export function addWriterOptions(command: Command): Command {
   addServiceOptions(command, "parse with the service at this address, instead of this machine");
-  command.option("--service", "parse with the service of PARSER_BASE_URL");
+  command
+    .option("--service", "parse with the service of PARSER_BASE_URL")
+    .option(
+      "--concurrency <count>",
+      "documents at the same time; default: one for each core of this machine, 4 with a service",
+      toConcurrency,
+    );
   return addTimeoutOption(command);
 }
 
@@ -46,4 +52,10 @@ async function openPlainWriter(settings: WriterSettings, io: CommandIo): Promise
   checkVariables(io.environment, "cli");
   const { openLocalWriter } = await import("./local-writer.ts");
   return openLocalWriter(settings, io);
+}
+
+function toConcurrency(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= 64) return count;
+  throw new InvalidArgumentError("Give a whole number from 1 to 64.");
 }

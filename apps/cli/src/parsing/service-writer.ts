@@ -22,6 +22,9 @@ export interface ServiceSettings extends LocalSettings, ServiceArguments {}
 /** The service takes letters and digits only; the files get their own name when they are here. */
 const REMOTE_NAME = "document";
 
+/** A Parsewright gateway starts three workers by default; one more job keeps them busy. */
+const SERVICE_CONCURRENCY = 4;
+
 /** Sends documents to a service and writes what comes back as the engine on this machine would. */
 export async function openServiceWriter(
   settings: ServiceSettings,
@@ -29,7 +32,11 @@ export async function openServiceWriter(
 ): Promise<DocumentWriter> {
   refuseLocalOptions(settings);
   const client = await connectService(settings, io);
-  return { write: (task) => writeResult({ settings, io, client }, task), close: async () => {} };
+  return {
+    concurrency: settings.concurrency ?? SERVICE_CONCURRENCY,
+    write: (task) => writeResult({ settings, io, client }, task),
+    close: async () => {},
+  };
 }
 
 interface ServiceContext {

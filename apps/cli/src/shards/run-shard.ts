@@ -29,7 +29,6 @@ export interface ShardSettings extends Omit<WriterSettings, "output"> {
   readonly to: string;
   /** A file with the list of the documents, instead of the keys that `from` has now. */
   readonly inventory?: string;
-  readonly concurrency: number;
   /** Reads documents again that could not be read, whatever the reason. */
   readonly retryFailed?: boolean;
   readonly json?: boolean;
@@ -50,9 +49,9 @@ export async function runShard(settings: ShardSettings, io: CommandIo): Promise<
     const writerSettings = { ...settings, output: folder };
     const writer = await openWriter(writerSettings, io);
     try {
-      const { shard, concurrency, retryFailed = false } = settings;
+      const { shard, retryFailed = false } = settings;
       const name = `${shard.index}/${shard.count}`;
-      const context = { input, output, name, recipe, writer, concurrency, retryFailed, io };
+      const context = { input, output, name, recipe, writer, retryFailed, io };
       const counts = await writeParts({ ...context, settings: writerSettings }, settings);
       return counts.retryable > 0 ? EXIT_CODES.failed : EXIT_CODES.ok;
     } finally {

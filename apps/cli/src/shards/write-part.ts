@@ -35,7 +35,6 @@ export interface ShardContext {
   readonly recipe: string;
   readonly writer: DocumentWriter;
   readonly settings: WriterSettings;
-  readonly concurrency: number;
   readonly retryFailed: boolean;
   readonly io: CommandIo;
 }
@@ -203,7 +202,7 @@ async function readDocuments(
       results[index] = earlier.get(source.key) ?? (await readDocument(place, context));
     }
   };
-  await Promise.all(Array.from({ length: context.concurrency }, work));
+  await Promise.all(Array.from({ length: context.writer.concurrency }, work));
   return results;
 }
 

@@ -1,11 +1,13 @@
-import { availableParallelism, homedir } from "node:os";
+import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { badVariable, type Environment, readVariable } from "@parsewright/contract";
 import {
   childEnvironmentOf,
+  coresOfMachine,
   type EngineHostSettings,
   memoryOfMachine,
   memoryShareMegabytes,
+  shareOfCores,
 } from "@parsewright/engine-host";
 import type { JobTimeLimits } from "../job/time-limits.ts";
 import { defaultModelDirectory } from "@parsewright/engine/model-directory";
@@ -30,9 +32,11 @@ export function readEngineSettings(
 ): EngineSettings {
   const slots = readVariable(environment, "PARSER_MAX_CONCURRENCY");
   const workers = readVariable(environment, "PARSER_WORKERS_PER_MACHINE");
+  const cores = coresOfMachine();
   return {
     slots,
-    threads: Math.max(1, Math.floor(availableParallelism() / slots)),
+    threads: shareOfCores(cores, workers),
+    modelCores: shareOfCores(cores, slots * workers),
     isWarmedUp: true,
     tier: readVariable(environment, "PARSER_TIER"),
     executionProvider: readVariable(environment, "PARSER_EXECUTION_PROVIDER"),

@@ -133,6 +133,7 @@ async function readDocument(
     ...(vision && { vision }),
     pageShards: await openFolderShards(pagesFolderOf(outputFolder), { kept: task.keptPages }),
     isTrial: task.isTrial === true,
+    threads: task.threads,
   });
   await images.close();
   return document;

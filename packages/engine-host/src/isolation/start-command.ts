@@ -21,10 +21,11 @@ export interface StartFacts {
 /** The command that starts a process which works in these folders. */
 export function startCommand(folders: SlotFolders, facts: StartFacts): string[] {
   const { settings, isolation, readable, entry } = facts;
-  const { modelDirectory, threads, isWarmedUp, tier, executionProvider } = settings;
+  const { modelDirectory, threads, modelCores, isWarmedUp, tier, executionProvider } = settings;
   const processSettings: EngineProcessSettings = {
     ...(modelDirectory !== undefined && { modelDirectory }),
     threads,
+    modelCores,
     isWarmedUp,
     tier,
     executionProvider,

@@ -20,6 +20,8 @@ export interface JobLimits {
   readonly memoryMegabytes: number;
   readonly jobSilenceSeconds: number;
   readonly pageSeconds: number;
+  /** The share of the threads that a document which begins now may have. */
+  readonly threads: () => number;
 }
 
 /** Each costs a new process, and the pages before it that were not kept are read again. */
@@ -69,6 +71,7 @@ export async function runParseTask(
         memoryBytes: memoryMegabytes * BYTES_PER_MEGABYTE,
         pageSeconds,
         givenUpPages,
+        threads: limits.threads(),
       },
     );
     await settleSlot(slot, end);

@@ -17,6 +17,7 @@ export interface TaskLimits {
   readonly silenceMs: number;
   readonly memoryBytes: number;
   readonly pageSeconds: number;
+  readonly threads: number;
   /** Places of pages that are not to be read again. */
   readonly givenUpPages: readonly number[];
 }
@@ -56,7 +57,7 @@ export async function watchTask(
     child.desk.inFlight() > 0 ? void silence.refresh() : expire("silence")();
   const silence = setTimeout(expectNews, Math.min(limits.silenceMs, MAX_TIMER_MS));
   const room = watchRoom(child, task.outputFolder, { limits, interrupt: interruption.resolve });
-  const { pageSeconds, givenUpPages } = limits;
+  const { pageSeconds, givenUpPages, threads } = limits;
   const pageMs = pageClockMs(pageSeconds, givenUpPages.length);
   const pageClock = startPageClock(child.pid(), pageMs, (page) =>
     interruption.resolve({ kind: "page-too-slow", page }),
@@ -72,6 +73,7 @@ export async function watchTask(
         readingLimits,
         pageSeconds,
         givenUpPages,
+        threads,
         vision: offer,
         hasDrafts: drafts.areWanted,
       },

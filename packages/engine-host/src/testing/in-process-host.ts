@@ -35,7 +35,14 @@ export function createInProcessHost(
       const readingLimits = readingLimitsOf(limits, remainingTimeMs(limits));
       const hasDrafts = onDraft !== undefined;
       const drafts = followDrafts({ ...given, onDraft });
-      const task = { ...given, hasDrafts, readingLimits, pageSeconds: 30, givenUpPages: [] };
+      const task = {
+        ...given,
+        hasDrafts,
+        readingLimits,
+        pageSeconds: 30,
+        givenUpPages: [],
+        threads: 1,
+      };
       const outcome = await parseIntoFolder({ engine, vision }, task, (news) => {
         if (news.kind === "pages") onProgress(news);
         if (news.kind === "draft") drafts.read(news.page);

@@ -15,6 +15,8 @@ export interface EngineOptions {
   readonly models?: ModelHost | "none";
   /** Number of threads that read the pages of a long document. Default: one for each core. */
   readonly threads?: number;
+  /** Number of cores that models may use. Default: one for each thread. */
+  readonly modelCores?: number;
   /** Of documents whose options name none. Default: balanced. */
   readonly tier?: Tier;
   /** Processor for models that can use a GPU. Default: auto. */
@@ -37,8 +39,9 @@ export interface PageMachinery {
 export function createPageMachinery({
   modelDirectory,
   threads = availableParallelism(),
+  modelCores: cores = threads,
   executionProvider,
-  models: chosen = createModelHost({ modelDirectory, cores: threads, executionProvider }),
+  models: chosen = createModelHost({ modelDirectory, cores, executionProvider }),
   tier = "balanced",
 }: EngineOptions): PageMachinery {
   const models = chosen === "none" ? NO_MODELS : chosen;

@@ -33,6 +33,8 @@ export interface ParseRequest {
   readonly pageShards?: PageShardStore;
   /** The vision model for this document, or why there is none. */
   readonly vision?: FoundVisionModel;
+  /** The most threads that may read its pages, because other documents are read beside it. Default: all of the engine. */
+  readonly threads?: number | undefined;
   /** True if a page is read without asking the models, which are loaded all the same. Default: no. */
   readonly isTrial?: boolean;
 }

@@ -20,6 +20,24 @@ describe("readPagesInThreads", () => {
     );
   });
 
+  it("borrows no more threads than the document may have", async () => {
+    const threads = createPool("", 4);
+    let borrowed = 0;
+    const counting: PageThreadPool = {
+      ...threads,
+      tryBorrow() {
+        borrowed += 1;
+        return threads.tryBorrow();
+      },
+    };
+    pool = threads;
+
+    await collectAll(startReading(counting, { threads: 2 }));
+
+    // The first one is waited for.
+    expect(borrowed).toBe(1);
+  });
+
   it("loses only the page on which a thread dies", async () => {
     const pages = await read({ onPage: "if (index === 9) process.exit(3);" });
 
@@ -158,6 +176,7 @@ function startReading(threads: PageThreadPool, document: Partial<ThreadedDocumen
     range: { first: 0, last: 39 },
     images: { add: async () => {} },
     signal,
+    threads: threads.size,
     ...document,
   });
 }

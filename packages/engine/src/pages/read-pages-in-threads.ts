@@ -33,6 +33,8 @@ export interface ThreadedDocument {
   readonly signal: AbortSignal;
   /** Seconds that a thread may compute for one page. Default: no limit. */
   readonly pageSeconds?: number | undefined;
+  /** The most threads of the pool that may read it. */
+  readonly threads: number;
 }
 
 /**
@@ -42,8 +44,8 @@ export async function* readPagesInThreads(
   pool: PageThreadPool,
   document: ThreadedDocument,
 ): AsyncGenerator<PackedPage> {
-  const { range, signal } = document;
-  const ordered = createOrderedPages<PackedPage>(range, pool.size * PAGES_PER_TURN * TURNS_AHEAD);
+  const { range, signal, threads } = document;
+  const ordered = createOrderedPages<PackedPage>(range, threads * PAGES_PER_TURN * TURNS_AHEAD);
   const abort = () => ordered.fail(signal.reason);
   signal.addEventListener("abort", abort);
   const work = shareOut({
@@ -100,8 +102,8 @@ function takeTurns({ first, last }: PageRange): Turns {
 
 /** Waits for one thread, and takes as many more as are free and of use. */
 async function shareOut(work: Work): Promise<void> {
-  const { pool, range, signal } = work;
-  const useful = Math.ceil((range.last - range.first + 1) / PAGES_PER_TURN);
+  const { pool, range, signal, threads } = work;
+  const useful = Math.min(threads, Math.ceil((range.last - range.first + 1) / PAGES_PER_TURN));
   const serving = [serve(work, await pool.borrow(signal))];
   while (serving.length < useful) {
     const thread = await pool.tryBorrow();

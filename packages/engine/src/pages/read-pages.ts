@@ -166,9 +166,12 @@ function numberAsInFile(pages: readonly Page[], ranges: readonly PageRange[]): P
 /** Checks whether this thread reads the pages itself. */
 function isReadHere({ backend, range, request, machinery }: BackendReading): boolean {
   const isLong = range.last - range.first + 1 >= MIN_PAGES_FOR_THREADS;
-  return (
-    !isLong || request.isTrial === true || machinery.pool.size <= 1 || backend.kind !== "pipeline"
-  );
+  const threads = threadsFor(request, machinery);
+  return !isLong || request.isTrial === true || threads <= 1 || backend.kind !== "pipeline";
+}
+
+function threadsFor({ threads = Infinity }: ParseRequest, { pool }: PageMachinery): number {
+  return Math.min(threads, pool.size);
 }
 
 async function readRange(reading: BackendReading): Promise<CollectedPages<Page>> {
@@ -271,6 +274,7 @@ function readInThreads({ source, range, request, machinery }: BackendReading, si
     images,
     signal,
     pageSeconds,
+    threads: threadsFor(request, machinery),
   });
 }
 
