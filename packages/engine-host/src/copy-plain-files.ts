@@ -14,6 +14,9 @@ export interface CopyOptions {
 /** Without these a pipe would wait for a writer, and a link would be followed. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
+/** Most outputs are smaller. */
+const COPIED_AT_ONCE_BYTES = 256 * 1024;
+
 /** Our outputs have one folder, for pictures. */
 const MAX_DEPTH = 4;
 
@@ -44,11 +47,19 @@ export async function copyPlainFiles(
   }
 }
 
+/** A stream for each small file would cost more than all else that the supervisor does for a document. */
 async function copyPlainFile(from: string, to: string): Promise<void> {
   const source = await openPlainFile(from);
   try {
+    const bytes = Buffer.allocUnsafe(COPIED_AT_ONCE_BYTES);
+    const { bytesRead } = await source.read(bytes, 0, bytes.length, 0);
     const target = await open(to, "w");
-    await pipeline(source.createReadStream({ autoClose: false }), target.createWriteStream());
+    if (bytesRead < bytes.length) {
+      await target.writeFile(bytes.subarray(0, bytesRead)).finally(() => target.close());
+      return;
+    }
+    const all = source.createReadStream({ autoClose: false, start: 0 });
+    await pipeline(all, target.createWriteStream());
   } finally {
     await source.close();
   }

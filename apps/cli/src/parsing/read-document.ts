@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { copyFile, open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { ParserError } from "@parsewright/contract";
 
@@ -14,9 +14,10 @@ const REASONS: Readonly<Record<string, string>> = {
 /** The most that Node reads at once. */
 const MAX_FILE_BYTES = 2 ** 31 - 1;
 
-/** Copies a document to where it is parsed. As a stream: it may be `/dev/stdin`. */
+/** Copies a document to where it is parsed: a file by the system, anything else, such as `/dev/stdin`, as a stream. */
 export async function copyDocument(file: string, to: string, signal: AbortSignal): Promise<void> {
-  await pipeline(createReadStream(file), createWriteStream(to), { signal });
+  if ((await stat(file)).isFile()) await copyFile(file, to);
+  else await pipeline(createReadStream(file), createWriteStream(to), { signal });
 }
 
 /** Finds out what is wrong with a path before anything is made for its result. */
