@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import {
   type Environment,
@@ -8,6 +7,7 @@ import {
   type Tier,
 } from "@parsewright/contract";
 import { ALLOCATOR_SETTINGS } from "@parsewright/engine/allocator-settings";
+import { readOrNothing } from "./read-or-nothing.ts";
 
 /** How engine processes are started, limited and replaced. */
 export interface EngineHostSettings {
@@ -103,14 +103,6 @@ export function coresOfMachine(quotaFile = "/sys/fs/cgroup/cpu.max"): number {
   const [quota, period] = readOrNothing(quotaFile).split(" ").map(Number);
   const paid = Math.ceil((quota ?? Number.NaN) / (period ?? Number.NaN));
   return Math.min(availableParallelism(), paid > 0 ? paid : Infinity);
-}
-
-function readOrNothing(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 /**

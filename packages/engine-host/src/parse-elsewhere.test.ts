@@ -37,13 +37,16 @@ describe("a document whose files are elsewhere", () => {
     expect(isClosed).toBe(true);
   });
 
-  it.each([0, 1, 256 * 1024 - 1, 256 * 1024, 700_000])("gets an output of %d bytes", async (size) => {
-    const bytes = Buffer.alloc(size, "parse");
+  it.each([0, 1, 256 * 1024 - 1, 256 * 1024, 700_000])(
+    "gets an output of %d bytes",
+    async (size) => {
+      const bytes = Buffer.alloc(size, "parse");
 
-    await parse(({ outputFolder }) => writeFile(join(outputFolder, "report.md"), bytes));
+      await parse(({ outputFolder }) => writeFile(join(outputFolder, "report.md"), bytes));
 
-    expect(bytes.equals(await readFile(join(root, "result", "report.md")))).toBe(true);
-  });
+      expect(bytes.equals(await readFile(join(root, "result", "report.md")))).toBe(true);
+    },
+  );
 
   it("fails when its process left a link, which could lead anywhere", async () => {
     const parsing = parse(async ({ outputFolder }) => {

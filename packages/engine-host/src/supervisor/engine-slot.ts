@@ -15,7 +15,7 @@ export interface EngineSlot {
   /** A process that can work; starts one where there is none. */
   child(): Promise<EngineChild>;
   /** Counts a task that ended well or badly in a process that lives; that may be its last. */
-  finishTask(pages: number): Promise<void>;
+  finishTask(pages: number): void;
   /** Ends the process, if there is one, and starts the next in the background. Resolves when the old one is gone. */
   replace(): Promise<void>;
   /** Ends everything. Safe to call twice. */
@@ -73,9 +73,9 @@ export function createEngineSlot(options: SlotOptions): EngineSlot {
   return {
     child: findChild,
     replace,
-    async finishTask(pages) {
+    finishTask(pages) {
       done = { jobs: done.jobs + 1, pages: done.pages + pages };
-      if (current !== undefined && (await hasDoneEnough(current, done, options))) void replace();
+      if (current !== undefined && hasDoneEnough(current, done, options)) void replace();
     },
     async close() {
       isClosed = true;
@@ -85,13 +85,13 @@ export function createEngineSlot(options: SlotOptions): EngineSlot {
   };
 }
 
-async function hasDoneEnough(
+function hasDoneEnough(
   child: EngineChild,
   done: { readonly jobs: number; readonly pages: number },
   { recycleAfterJobs, recycleAfterPages, maxRestingBytes }: SlotOptions,
-): Promise<boolean> {
+): boolean {
   if (done.jobs >= recycleAfterJobs || done.pages >= recycleAfterPages) return true;
-  const memory = await readMemory(child.pid());
+  const memory = readMemory(child.pid());
   return memory !== undefined && memory.residentBytes > maxRestingBytes;
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import type { TaskNews } from "../child-messages.ts";
 
 /** Often enough for a clock of seconds. */
@@ -28,14 +28,13 @@ export function startPageClock(
   let page: number | undefined;
   let startMs: number | undefined;
   const readWorkMs = createWorkReader(pid);
-  const look = async () => {
-    const lookedAt = page;
-    const workMs = lookedAt === undefined ? undefined : await readWorkMs();
-    if (lookedAt === undefined || workMs === undefined || lookedAt !== page) return;
+  const look = () => {
+    const workMs = page === undefined ? undefined : readWorkMs();
+    if (page === undefined || workMs === undefined) return;
     startMs ??= workMs;
-    if (workMs - startMs > pageMs) onOver(lookedAt);
+    if (workMs - startMs > pageMs) onOver(page);
   };
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   return {
     follow(news) {
@@ -46,21 +45,32 @@ export function startPageClock(
   };
 }
 
-/** Threads that draw come and go: what an ended one has computed still counts. */
-function createWorkReader(pid: number): () => Promise<number | undefined> {
+/**
+ * Threads that draw come and go: what an ended one has computed still counts. What /proc has is in memory: to wait for it
+ * would take many times as long as to read it.
+ */
+function createWorkReader(pid: number): () => number | undefined {
   const workOf = new Map<string, number>();
-  return async () => {
-    const first = await readThread(pid, String(pid));
+  return () => {
+    const first = readThread(pid, String(pid));
     if (first === undefined) return undefined;
     workOf.set("first", first.workMs);
-    for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
-      const facts = await readThread(pid, thread);
+    for (const thread of listThreads(pid)) {
+      const facts = readThread(pid, thread);
       if (facts?.name === PICTURE_THREAD) {
         workOf.set(`${thread} ${facts.startTicks}`, facts.workMs);
       }
     }
     return [...workOf.values()].reduce((sum, workMs) => sum + workMs, 0);
   };
+}
+
+function listThreads(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
 }
 
 interface ThreadFacts {
@@ -71,9 +81,9 @@ interface ThreadFacts {
 }
 
 /** `undefined` where the system does not say, or the thread has ended. */
-async function readThread(pid: number, thread: string): Promise<ThreadFacts | undefined> {
+function readThread(pid: number, thread: string): ThreadFacts | undefined {
   try {
-    const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, "utf8");
+    const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
     // The name, in brackets, may contain anything.
     const nameEnd = stat.lastIndexOf(")");
     const fields = stat.slice(nameEnd + 2).split(" ");

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { reservedCodeBytes } from "../isolation/reserved-code-bytes.ts";
 
 /** Memory can double between two looks; the limit by the system is there for that. */
@@ -14,9 +14,9 @@ export interface MemoryInUse {
 }
 
 /** Memory of a process. `undefined` where the system does not say, or the process has ended. */
-export async function readMemory(pid: number): Promise<MemoryInUse | undefined> {
+export function readMemory(pid: number): MemoryInUse | undefined {
   try {
-    const status = await readFile(`/proc/${pid}/status`, "utf8");
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
     const bytesOf = (name: string) =>
       1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? Number.NaN);
     const dataBytes = bytesOf("VmData") - RESERVED_CODE_BYTES;
@@ -32,11 +32,11 @@ export function watchMemory(
   pid: number,
   onLook: (memory: MemoryInUse) => void,
 ): { readonly stop: () => void } {
-  const look = async () => {
-    const memory = await readMemory(pid);
+  const look = () => {
+    const memory = readMemory(pid);
     if (memory !== undefined) onLook(memory);
   };
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -74,7 +74,7 @@ export async function runParseTask(
         threads: limits.threads(),
       },
     );
-    await settleSlot(slot, end);
+    settleSlot(slot, end);
     if (end.kind === "aborted") throw task.signal.reason;
     if (end.kind === "page-too-slow") {
       // A page that was given up and is at work again is the opening of the document.
@@ -106,9 +106,9 @@ function countCrashes() {
 }
 
 /** A process that has run out of memory once is not trusted to have tidied up. */
-async function settleSlot(slot: EngineSlot, end: WatchedEnd): Promise<void> {
-  if (end.kind === "done") await slot.finishTask(end.outcome.pageCount);
-  else if (end.kind === "failed" && !end.isOutOfMemory) await slot.finishTask(0);
+function settleSlot(slot: EngineSlot, end: WatchedEnd): void {
+  if (end.kind === "done") slot.finishTask(end.outcome.pageCount);
+  else if (end.kind === "failed" && !end.isOutOfMemory) slot.finishTask(0);
   else void slot.replace();
 }
 

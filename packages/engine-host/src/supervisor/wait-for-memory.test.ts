@@ -11,16 +11,16 @@ const { signal } = new AbortController();
 it("waits until the machine has memory for one more document", async () => {
   const answers = [0, 1000, GIBIBYTE, 2 * GIBIBYTE];
 
-  await waitForMemory({ signal, available: async () => answers.shift() ?? 0 });
+  await waitForMemory({ signal, available: () => answers.shift() ?? 0 });
 
   expect(answers).toEqual([2 * GIBIBYTE]);
 });
 
 it("goes on when the wait is over, and at once when the caller aborts", async () => {
-  await waitForMemory({ signal, available: async () => 0, longestWaitMs: 0 });
+  await waitForMemory({ signal, available: () => 0, longestWaitMs: 0 });
 
   const aborted = AbortSignal.abort(new Error("changed my mind"));
-  await expect(waitForMemory({ signal: aborted, available: async () => 0 })).rejects.toThrow(
+  await expect(waitForMemory({ signal: aborted, available: () => 0 })).rejects.toThrow(
     "changed my mind",
   );
 });
@@ -34,7 +34,7 @@ it("counts what a container has left, copies of files included", async () => {
     "anon 1\ninactive_file 100000\nactive_file 200000\n",
   );
 
-  expect(await availableMemory(folder)).toBe(400_000);
+  expect(availableMemory(folder)).toBe(400_000);
   await rm(folder, { recursive: true });
 });
 
@@ -43,6 +43,6 @@ it("takes the machine's memory where a container has no limit", async () => {
   await writeFile(join(folder, "memory.max"), "max\n");
   await writeFile(join(folder, "memory.current"), "900000\n");
 
-  expect(await availableMemory(folder)).toBeGreaterThan(1_000_000);
+  expect(availableMemory(folder)).toBeGreaterThan(1_000_000);
   await rm(folder, { recursive: true });
 });

@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 interface MemoryWait {
   readonly signal: AbortSignal;
-  readonly available?: () => Promise<number>;
+  readonly available?: () => number;
   readonly longestWaitMs?: number;
 }
 
@@ -23,7 +23,7 @@ export async function waitForMemory({
   longestWaitMs = LONGEST_WAIT_MS,
 }: MemoryWait): Promise<void> {
   const endMs = performance.now() + longestWaitMs;
-  while ((await available()) < NEEDED_BYTES && performance.now() < endMs) {
+  while (available() < NEEDED_BYTES && performance.now() < endMs) {
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
