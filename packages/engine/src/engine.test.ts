@@ -279,6 +279,21 @@ describe("createEngine", () => {
       expect(alone.size).toBe(40);
     });
 
+    it("reads the first page itself, while the threads start", async () => {
+      const pages = Array.from({ length: 20 }, (_, index) => pageWith(`Page ${index + 1}.`));
+      const begun: number[] = [];
+
+      const document = await engine.parse({
+        ...requestFor(writePdf(pages)),
+        onPageBegun: (place) => begun.push(place),
+      });
+
+      expect(begun).toEqual([0]);
+      expect(document.pdf_info.map(textOfPage)).toEqual(
+        pages.map((_, index) => `Page ${index + 1}.`),
+      );
+    });
+
     it("reads several ranges of pages", async () => {
       const pages = Array.from({ length: 60 }, (_, index) => pageWith(`Page ${index + 1}.`));
 

@@ -47,6 +47,8 @@ interface BackendReading extends PageReading {
   readonly onPictureRead: () => void;
   /** Of pages that an earlier try has read. */
   readonly earlierModels: LoadedModel[];
+  /** Whether this thread still has the file open, to read pages of it. */
+  readonly opened: { hasReader: boolean };
 }
 
 /** Which pages are read, and by what. */
@@ -94,6 +96,7 @@ async function prepareReading(
     readers: await machinery.readersHere(request.options.tier),
     onPictureRead,
     earlierModels: [],
+    opened: { hasReader: true },
   };
 }
 
@@ -252,17 +255,42 @@ function readRun(
   run: BackendReading,
   { isHere, signal }: { readonly isHere: boolean; readonly signal: AbortSignal },
 ): AsyncIterable<PackedPage> {
-  return isHere ? packed(readHere(run, signal)) : readInThreads(run, signal);
+  if (isHere) return packed(readHere(run, signal));
+  return run.opened.hasReader ? readFirstHere(run, signal) : readInThreads(run, signal);
+}
+
+/** Reads the first page here while the threads start, and the others there: whoever waits for it has it a second sooner. */
+async function* readFirstHere(
+  run: BackendReading,
+  signal: AbortSignal,
+): AsyncGenerator<PackedPage> {
+  const { first, last } = run.range;
+  const others = readInThreads({ ...run, range: { first: first + 1, last } }, signal);
+  const second = others.next();
+  // Its failure is met below.
+  second.catch(() => {});
+  try {
+    yield* packed(readHere({ ...run, range: { first, last: first } }, signal));
+    closeHere(run);
+    for (let next = await second; next.done !== true; next = await others.next()) yield next.value;
+  } finally {
+    closeHere(run);
+    await others.return(undefined);
+  }
+}
+
+/** Every thread opens the file for itself. */
+function closeHere({ source, opened }: BackendReading): void {
+  opened.hasReader = false;
+  source.close();
 }
 
 async function* packed(pages: AsyncIterable<Page>): AsyncGenerator<PackedPage> {
   for await (const page of pages) yield packPage(page);
 }
 
-function readInThreads({ source, range, request, machinery }: BackendReading, signal: AbortSignal) {
+function readInThreads({ range, request, machinery }: BackendReading, signal: AbortSignal) {
   const { bytes, options, images, pageSeconds } = request;
-  // Every thread opens the file for itself.
-  source.close();
   return readPagesInThreads(machinery.pool, {
     job: {
       bytes: inSharedMemory(bytes),
