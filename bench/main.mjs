@@ -5,6 +5,7 @@ const BENCHES = {
   all: "the most important ones in a small form, and docs/benchmarks.md from them",
   pages: "quality and speed on a folder of PDFs with truth",
   speed: "CPU time and quality beside other parsers of PDFs",
+  cores: "the command on 1, 2, 4 … cores of this machine",
   memory: "the most memory that long PDFs and large office files need",
   reading: "how a long document opens and scrolls on the web page, in Chromium",
   languages: "OCR of each language beside Debian's tesseract",

@@ -55,13 +55,21 @@ async function copyPlainFile(from: string, to: string): Promise<void> {
     const { bytesRead } = await source.read(bytes, 0, bytes.length, 0);
     const target = await open(to, "w");
     if (bytesRead < bytes.length) {
-      await target.writeFile(bytes.subarray(0, bytesRead)).finally(() => target.close());
-      return;
+      await writeAll(target, bytes.subarray(0, bytesRead));
+    } else {
+      const all = source.createReadStream({ autoClose: false, start: 0 });
+      await pipeline(all, target.createWriteStream());
     }
-    const all = source.createReadStream({ autoClose: false, start: 0 });
-    await pipeline(all, target.createWriteStream());
   } finally {
     await source.close();
+  }
+}
+
+async function writeAll(target: FileHandle, bytes: Uint8Array): Promise<void> {
+  try {
+    await target.writeFile(bytes);
+  } finally {
+    await target.close();
   }
 }
 
