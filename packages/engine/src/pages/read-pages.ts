@@ -47,7 +47,7 @@ interface BackendReading extends PageReading {
   readonly onPictureRead: () => void;
   /** Of pages that an earlier try has read. */
   readonly earlierModels: LoadedModel[];
-  /** Whether this thread still has the file open, to read pages of it. */
+  /** True while this thread has the file open and can read pages of it. */
   readonly opened: { hasReader: boolean };
 }
 
