@@ -101,11 +101,12 @@ def owner_of(regions, x, y):
 def write_record(file, page, labels):
     rows = len(page["kind"])
     size = np.rint(page["page"] * 100).astype(int)
-    file.write(struct.pack("<8i", MAGIC, rows, page["lines"], page["features"].shape[1], *size, 0))
+    file.write(struct.pack("<8i", MAGIC, rows, page["lines"], page["features"].shape[1], *size, page["styles"].shape[1]))
     file.write(page["boxes"].astype("<i2").tobytes())
     for name in ("block", "rank"):
         file.write(labels[name].astype("<i2").tobytes())
     file.write(page["features"].tobytes())
+    file.write(page["styles"].tobytes())
     for name in ("kind", "row", "column", "level"):
         file.write(labels[name].astype("i1").tobytes())
 

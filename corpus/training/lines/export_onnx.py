@@ -8,7 +8,7 @@ import sys
 import torch
 
 from export_onnx_model import write_onnx
-from model import LineReader
+from model import ALIKE, SET, LineReader
 
 
 class OnePage(torch.nn.Module):
@@ -18,8 +18,8 @@ class OnePage(torch.nn.Module):
         super().__init__()
         self.model = model
 
-    def forward(self, features, boxes, page):
-        kinds, levels, relations = self.model(features[None], boxes[None], page[None])
+    def forward(self, features, boxes, page, styles):
+        kinds, levels, relations = self.model(features[None], boxes[None], page[None], None, styles[None])
         symmetric = (relations + relations.transpose(-1, -2)) / 2
         pairs = torch.stack(
             [
@@ -35,12 +35,12 @@ class OnePage(torch.nn.Module):
 def main(source: str, target: str):
     saved = torch.load(source, map_location="cpu")
     state = {name: value.float() for name, value in saved["state"].items()}
-    features = state["embed.0.weight"].shape[1] - 10 - 8 * 6
-    model = LineReader(features, saved["width"], saved["layers"])
+    features = state["embed.0.weight"].shape[1] - SET - 10 - 8 * 6
+    model = LineReader(features, saved["width"], saved["layers"], has_styles=True)
     model.load_state_dict(state)
     model.eval()
     axes = {"kinds": {0: "rows"}, "levels": {0: "rows"}, "pairs": {1: "rows", 2: "rows"}}
-    write_onnx(OnePage(model), features, target, axes)
+    write_onnx(OnePage(model), features, target, axes, styles=ALIKE + SET)
 
 
 if __name__ == "__main__":

@@ -6,17 +6,21 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 
 
-def write_onnx(model, features: int, target: str, outputs: dict[str, dict[int, str]]):
+def write_onnx(model, features: int, target: str, outputs: dict[str, dict[int, str]], styles: int = 0):
     """`model` answers the features and boxes of rows and the size of their page; `outputs` has the names of its answers and their axes of rows."""
     rows = 23
-    inputs = (torch.zeros(rows, features), torch.rand(rows, 4) * 100, torch.tensor([595.0, 842.0, 10.0]))
+    inputs = [torch.zeros(rows, features), torch.rand(rows, 4) * 100, torch.tensor([595.0, 842.0, 10.0])]
+    names = ["features", "boxes", "page"]
+    if styles > 0:
+        inputs.append(torch.zeros(rows, styles))
+        names.append("styles")
     torch.onnx.export(
         model,
-        inputs,
+        tuple(inputs),
         target,
-        input_names=["features", "boxes", "page"],
+        input_names=names,
         output_names=list(outputs),
-        dynamic_axes={"features": {0: "rows"}, "boxes": {0: "rows"}, **outputs},
+        dynamic_axes={name: {0: "rows"} for name in names if name != "page"} | outputs,
         opset_version=17,
         dynamo=False,
     )

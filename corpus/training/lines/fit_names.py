@@ -29,7 +29,12 @@ def lines_of(page, regions, session):
     """Rows of log-likelihoods by name, the name that is seen, and the true one."""
     count = page["lines"]
     boxes = page["boxes"].astype(np.float32) / 10
-    inputs = {"features": page["features"].astype(np.float32) / 127, "boxes": boxes, "page": page["page"]}
+    inputs = {
+        "features": page["features"].astype(np.float32) / 127,
+        "styles": page["styles"].astype(np.float32) / 127,
+        "boxes": boxes,
+        "page": page["page"],
+    }
     (kinds,) = session.run(["kinds"], inputs)
     kinds = kinds[:count].copy()
     kinds[:, 0] += kinds[:, LIST]

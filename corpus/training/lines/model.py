@@ -9,19 +9,21 @@ LEVELS = 4
 RELATIONS = 4
 PAIR_NUMBERS = 14
 WAVES = 6
+# Numbers by which rows are known to be set alike (style, font, colour; 0 where nobody knows), and those that are like any other feature.
+ALIKE, SET = 3, 6
 
 
 class LineReader(nn.Module):
     def __init__(
         self, features: int, width: int = 144, layers: int = 5, heads: int = 6,
-        kinds: int = KINDS, levels: int = LEVELS, relations: int = RELATIONS,
+        kinds: int = KINDS, levels: int = LEVELS, relations: int = RELATIONS, has_styles: bool = False,
     ):
         super().__init__()
         self.heads, self.layers, self.width, self.relations = heads, layers, width, relations
         self.embed = nn.Sequential(
-            nn.Linear(features + 10 + 8 * WAVES, 2 * width), nn.GELU(), nn.Linear(2 * width, width)
+            nn.Linear(features + (SET if has_styles else 0) + 10 + 8 * WAVES, 2 * width), nn.GELU(), nn.Linear(2 * width, width)
         )
-        self.pair_hidden = nn.Linear(PAIR_NUMBERS, 32)
+        self.pair_hidden = nn.Linear(PAIR_NUMBERS + (ALIKE if has_styles else 0), 32)
         self.pair_bias = nn.Linear(32, layers * heads)
         self.blocks = nn.ModuleList(Layer(width, heads) for _ in range(layers))
         self.norm = nn.LayerNorm(width)
@@ -31,12 +33,19 @@ class LineReader(nn.Module):
         self.right = nn.Linear(width, relations * 32)
         self.relation_bias = nn.Linear(32, relations)
 
-    def forward(self, features, boxes, page, mask=None):
-        """features [B,N,F], boxes [B,N,4] and page [B,3] in points, mask [B,N] true where there is a row."""
+    def forward(self, features, boxes, page, mask=None, styles=None):
+        """
+        features [B,N,F], boxes [B,N,4] and page [B,3] in points, mask [B,N] true where there is a row; styles [B,N,ALIKE+SET] for a
+        model that has them.
+        """
         b, n, _ = features.shape
-        rows = torch.cat([features, places(boxes, page)], -1)
-        x = self.embed(rows)
-        pairs = nn.functional.gelu(self.pair_hidden(pair_numbers(boxes, page)))
+        numbers = pair_numbers(boxes, page)
+        parts = [features, places(boxes, page)]
+        if styles is not None:
+            parts.append(styles[..., ALIKE:])
+            numbers = torch.cat([numbers, set_alike(styles)], -1)
+        x = self.embed(torch.cat(parts, -1))
+        pairs = nn.functional.gelu(self.pair_hidden(numbers))
         bias = self.pair_bias(pairs).permute(0, 3, 1, 2).reshape(b, self.layers, self.heads, n, n)
         if mask is not None:
             bias = bias.masked_fill(~mask[:, None, None, None, :], -1e4)
@@ -94,6 +103,13 @@ def places(boxes, page):
         -1,
     )
     return torch.cat([shares, downs, sizes / 4, rest / 4, aspect, waves], -1)
+
+
+def set_alike(styles):
+    """1 where both rows of a pair have the same number, for each of style, font and colour."""
+    numbers = styles[..., :ALIKE] * 127
+    differences = (numbers[:, :, None] - numbers[:, None, :]).abs()
+    return ((differences < 0.5) & (numbers[:, :, None] > 0.5)).to(styles.dtype)
 
 
 def pair_numbers(boxes, page):

@@ -1,17 +1,18 @@
 /** Writes described pages with their labels as records that `train.py` reads; see `read_records` there. */
 import { appendFileSync } from "node:fs";
+import { STYLE_COUNT } from "../../../packages/engine/dist/readers/describe/describe-styles.js";
 
 const MAGIC = 0x4c494e45;
 
 /** `labels` has one entry for each line of text; graphics have none. */
-export function appendRecord(file, { lineCount, rowCount, features, boxes, page }, labels) {
+export function appendRecord(file, { lineCount, rowCount, features, styles, boxes, page }, labels) {
   const head = Int32Array.of(
     MAGIC,
     rowCount,
     lineCount,
     features.length / rowCount,
     ...Array.from(page, (value) => Math.round(value * 100)),
-    0,
+    STYLE_COUNT,
   );
   const column = (ArrayType, name) =>
     ArrayType.from({ length: rowCount }, (_, row) => labels[row]?.[name] ?? -1);
@@ -21,6 +22,7 @@ export function appendRecord(file, { lineCount, rowCount, features, boxes, page 
     column(Int16Array, "block"),
     ranks(labels, rowCount),
     Int8Array.from(features, (value) => Math.round(value * 127)),
+    Int8Array.from(styles, (value) => Math.round(value * 127)),
     column(Int8Array, "kind"),
     column(Int8Array, "row"),
     column(Int8Array, "column"),

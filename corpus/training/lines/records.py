@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 MAGIC = 0x4C494E45
+STYLES = 9
 
 
 def read_records(path: Path):
@@ -20,7 +21,7 @@ def read_records(path: Path):
         return array
 
     while at < len(data):
-        magic, rows, lines, features, width, height, size, _ = struct.unpack_from("<8i", data, at)
+        magic, rows, lines, features, width, height, size, styles = struct.unpack_from("<8i", data, at)
         if magic != MAGIC:
             raise ValueError(f"{path} is damaged at {at}")
         at += 32
@@ -31,6 +32,7 @@ def read_records(path: Path):
             "block": take("<i2", rows),
             "rank": take("<i2", rows),
             "features": take("i1", rows * features).reshape(rows, features),
+            "styles": take("i1", rows * styles).reshape(rows, styles) if styles else np.zeros((rows, STYLES), np.int8),
             "kind": take("i1", rows),
             "row": take("i1", rows),
             "column": take("i1", rows),

@@ -5,7 +5,7 @@
 
 Every file `*.bin` in a DIR is read; `--weights` shows pages of some files more often, `--balance` those of large files less often.
 One page in 50 is kept apart to measure. With `--start`, training goes on from these weights, and where nobody knows what a line
-is, their answer stays. `--tags` names the folders of pages whose labels come from the tags of a PDF.
+is, their answer stays; with `--release` not about lines of tagged pages that look like headings. `--tags` names the folders of pages whose labels come from the tags of a PDF.
 """
 
 import argparse
@@ -29,6 +29,9 @@ TEXT, LIST, TEXT_OR_LIST = 0, 3, 18
 # Captions, formulas, their numbers, code, contents, references and notes of tables: programs tag these as paragraphs.
 TAGGED_AS_TEXT = [4, 11, 12, 13, 14, 15, 17]
 SURE = 0.8
+# Columns of features that say how large and how bold a line is; print larger than the body by a fifth looks like a heading.
+SIZE, BOLD = 6, 8
+LARGE = 0.13
 # Weight of the first model's answers where there is no label.
 KEEP = 0.5
 
@@ -81,8 +84,15 @@ def altered(page, random: np.random.Generator):
         noise[:6] = False
         features[:, noise] = 0
     features += random.normal(0, 0.01, features.shape).astype(np.float32)
+    styles = page["styles"][index].astype(np.float32) / 127
+    if random.random() < 0.1:
+        styles[:] = 0
+    elif random.random() < 0.3:
+        # One colour throughout, or fonts without a name.
+        styles[:, [[1], [2, 3, 4]][random.integers(2)]] = 0
     return {
         "features": features,
+        "styles": styles,
         "boxes": boxes,
         "page": size,
         "tags": page["tags"],
@@ -93,6 +103,7 @@ def altered(page, random: np.random.Generator):
 def plain(page):
     return {
         "features": page["features"].astype(np.float32) / 127,
+        "styles": page["styles"].astype(np.float32) / 127,
         "boxes": page["boxes"].astype(np.float32) / 10,
         "page": page["page"],
         "tags": page["tags"],
@@ -103,9 +114,9 @@ def plain(page):
 def collate(pages):
     longest = max(len(page["kind"]) for page in pages)
     batch = {"mask": np.zeros((len(pages), longest), bool)}
-    for name, fill in [("features", 0), ("boxes", 0), *[(n, -1) for n in ("kind", "block", "rank", "row", "column", "level")]]:
+    for name, fill in [("features", 0), ("styles", 0), ("boxes", 0), *[(n, -1) for n in ("kind", "block", "rank", "row", "column", "level")]]:
         shape = (len(pages), longest, *pages[0][name].shape[1:])
-        array = np.full(shape, fill, np.float32 if name in ("features", "boxes") else np.int64)
+        array = np.full(shape, fill, np.float32 if name in ("features", "styles", "boxes") else np.int64)
         for at, page in enumerate(pages):
             array[at, : len(page[name])] = page[name]
         batch[name] = array
@@ -152,11 +163,11 @@ def distances(batch):
 
 
 def answers(model, batch):
-    read = model(batch["features"], batch["boxes"], batch["page"], batch["mask"])
+    read = model(batch["features"], batch["boxes"], batch["page"], batch["mask"], batch["styles"])
     return [one.float() for one in read]
 
 
-def hold(first, batch, kinds, relations, near):
+def hold(first, batch, kinds, relations, near, release=False):
     """How far the answers are from those of the first model, about lines and pairs of lines without a label; hides doubtful labels."""
     with torch.no_grad():
         first_kinds, _, first_relations = answers(first, batch)
@@ -167,6 +178,9 @@ def hold(first, batch, kinds, relations, near):
         batch["kind"] = batch["kind"].masked_fill(loose & special, -1)
         lines = batch["mask"] & (batch["features"][..., 0] > 0.5)
         unknown = lines & (batch["kind"] < 0)
+        if release:
+            # Many authors make headings by hand: of these the first model knows too few.
+            unknown = unknown & ~(batch["tags"][:, None] & ((batch["features"][..., SIZE] > LARGE) | (batch["features"][..., BOLD] > 0.5)))
         apart = lines[:, :, None] & lines[:, None, :]
         placed = (batch["kind"] >= 0) & (batch["block"] >= 0)
         apart = apart & ~(placed[:, :, None] & placed[:, None, :])
@@ -179,12 +193,12 @@ def hold(first, batch, kinds, relations, near):
     return loss + 2 * away.sum() / (near * (lines[:, :, None] & lines[:, None, :])).sum().clamp(min=1)
 
 
-def losses(model, batch, first=None):
+def losses(model, batch, first=None, release=False):
     kinds, levels, relations = answers(model, batch)
     # Pairs that are close are the ones in doubt.
     far = distances(batch)
     near = 1 / (1 + far)
-    held = 0 if first is None else KEEP * hold(first, batch, kinds, relations, near)
+    held = 0 if first is None else KEEP * hold(first, batch, kinds, relations, near, release)
     known = batch["kind"] >= 0
     either = batch["kind"] == TEXT_OR_LIST
     sure = known & ~either
@@ -252,6 +266,19 @@ def losses(model, batch, first=None):
     return total, scores, kinds
 
 
+def widened(model, weights):
+    """Weights for numbers that an earlier model did not have are nothing at first."""
+    state = {}
+    for name, value in model.state_dict().items():
+        stored = torch.from_numpy(weights[name].copy())
+        if stored.shape != value.shape:
+            wide = torch.zeros_like(value, device="cpu")
+            wide[:, : stored.shape[1]] = stored
+            stored = wide
+        state[name] = stored
+    return state
+
+
 def measure(model, pages, device):
     model.eval()
     by_source: dict[str, dict[str, list[int]]] = {}
@@ -287,6 +314,7 @@ def main():
     parser.add_argument("--balance", type=float, default=0)
     parser.add_argument("--start")
     parser.add_argument("--tags")
+    parser.add_argument("--release", action="store_true")
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -295,12 +323,12 @@ def main():
     test = [page for page, is_test in zip(pages, apart) if is_test]
     train = [page for page, is_test in zip(pages, apart) if not is_test]
     print(f"{len(train)} pages to learn, {len(test)} to measure, {train[0]['features'].shape[1]} features", flush=True)
-    model = LineReader(train[0]["features"].shape[1], options.width, options.layers).to(device)
+    model = LineReader(train[0]["features"].shape[1], options.width, options.layers, has_styles=True).to(device)
     print(f"{sum(one.numel() for one in model.parameters()) / 1e6:.2f} M parameters", flush=True)
     first = None
     if options.start is not None:
         weights = read_weights(options.start)
-        model.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in weights.items()})
+        model.load_state_dict(widened(model, weights))
         first = copy.deepcopy(model).eval()
         print("before", measure(model, test[:1500], device), flush=True)
     optimiser = torch.optim.AdamW(model.parameters(), lr=options.rate, weight_decay=0.05, betas=(0.9, 0.98))
@@ -327,7 +355,7 @@ def main():
             group["lr"] = rate
         batch = {name: value.to(device, non_blocking=True) for name, value in batch.items()}
         with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-            loss, _, _ = losses(model, batch, first)
+            loss, _, _ = losses(model, batch, first, options.release)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)

@@ -268,6 +268,9 @@ def started_from(model, path):
     for name in ("relation_bias.weight", "relation_bias.bias"):
         weights[name] = weights[name][2:]
     own = model.state_dict()
+    # The reader of lines also knows which rows are set alike; these numbers are its last.
+    for name in ("embed.0.weight", "pair_hidden.weight"):
+        weights[name] = weights[name][:, : own[name].shape[1]]
     model.load_state_dict({name: weights[name] if weights.get(name, own[name]).shape == own[name].shape and name in weights else own[name] for name in own})
 
 

@@ -73,6 +73,8 @@ export interface CharacterFont {
   readonly size: number;
   readonly isBold: boolean;
   readonly isItalic: boolean;
+  /** Red, green and blue of its paint as one number; absent where it is a pattern or not known. */
+  readonly colour?: number;
 }
 
 /** Raster picture placed on the page. */

@@ -182,7 +182,7 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
   },
   {
     name: "line-reader",
-    version: "0b3e2df7a1cd",
+    version: "33520c846da4",
     purpose: "says what the lines of a page are and which belong together",
     licence: "Apache-2.0",
     authors: "the Parsewright authors",
@@ -192,8 +192,8 @@ export const MODEL_MANIFEST: readonly ModelEntry[] = [
     files: [
       {
         path: "lines.onnx",
-        bytes: 2_440_081,
-        sha256: "0b3e2df7a1cdcc5b2e128a014ccf20ac9cbb217dfdab94440e958fd9809f4576",
+        bytes: 2_446_490,
+        sha256: "33520c846da4c100b0c4c38721e0762a1b06c6747d6b7cba3a2a6f9c83d2299f",
         sources: [],
       },
     ],

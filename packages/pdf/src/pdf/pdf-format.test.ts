@@ -18,6 +18,7 @@ describe("pdfFormat", () => {
       size: 20,
       isBold: true,
       isItalic: false,
+      colour: 0,
     });
     expect(first?.baseline.x).toBeCloseTo(72);
     expect(first?.baseline.y).toBeCloseTo(792 - 700);

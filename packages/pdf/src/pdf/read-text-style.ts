@@ -1,6 +1,7 @@
 import type { CharacterFont, StructureTag } from "@parsewright/document/files";
 import type { PageGeometry } from "./page-geometry.ts";
 import type { PdfiumLibrary } from "./pdfium-library.ts";
+import { readFillColour } from "./read-fill-colour.ts";
 import type { FontFace } from "./read-fonts.ts";
 import type { TagReader } from "./read-structure.ts";
 
@@ -49,15 +50,28 @@ export function readStyle(context: TextPage, index: number, textObject: number):
   const face = readFont(textObject);
   const { name, isBold, isItalic } = face;
   const tag = tags?.tagOf(textObject);
+  const colour = readColour(context, textObject);
   return {
     textObject,
-    font: { name, isBold, isItalic, size: setSize * (heightScale || widthScale) },
+    font: {
+      name,
+      isBold,
+      isItalic,
+      size: setSize * (heightScale || widthScale),
+      ...(colour !== undefined && { colour }),
+    },
     face,
     angle: (((fileAngle + geometry.rotation) % 360) + 360) % 360,
     isUpright: fileAngle === 0,
     smallerSide: readSmallerSide(context, index, setSize * Math.min(widthScale, heightScale)),
     ...(tag !== undefined && { tag }),
   };
+}
+
+function readColour(context: TextPage, textObject: number): number | undefined {
+  const [red, green, blue] = readFillColour(context, textObject) ?? [];
+  if (red === undefined || green === undefined || blue === undefined) return undefined;
+  return red * 0x10000 + green * 0x100 + blue;
 }
 
 /** Fonts made of drawings may be set in a size near nothing and yet be drawn as large as any other. */

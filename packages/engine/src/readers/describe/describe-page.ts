@@ -10,6 +10,7 @@ import {
 } from "@parsewright/document/geometry";
 import { bodyStyleOf } from "../paragraphs/body-style.ts";
 import type { TextSegment } from "../text/text-segment.ts";
+import { describeStyles } from "./describe-styles.ts";
 import { describeText, TEXT_FEATURES } from "./describe-text.ts";
 
 /** Limit: a page with more lines than this is read by its geometry. */
@@ -31,6 +32,8 @@ export interface PageDescription {
   readonly rowCount: number;
   /** `FEATURE_COUNT` numbers from -1 to 1 for each row. */
   readonly features: Float32Array;
+  /** `STYLE_COUNT` numbers for each row: which rows are set alike, and how each is set among all. */
+  readonly styles: Float32Array;
   /** Left, top, right and bottom of each row in points. */
   readonly boxes: Float32Array;
   /** Width and height of the page and the size of its body text, in points. */
@@ -85,6 +88,7 @@ export function describePage(
     lineCount: segments.length,
     rowCount,
     features,
+    styles: describeStyles(segments, rowCount),
     boxes,
     page: Float32Array.of(width, height, bodySize),
   };

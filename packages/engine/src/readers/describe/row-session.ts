@@ -1,5 +1,6 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { FEATURE_COUNT, type PageDescription } from "./describe-page.ts";
+import { STYLE_COUNT } from "./describe-styles.ts";
 
 /** Asks a loaded model about the rows of a description; gives its answers by their names. */
 type RowSession<Name extends string> = (
@@ -16,9 +17,11 @@ export async function openRowSession<Name extends string>(
     interOpNumThreads: 1,
     enableMemPattern: false,
   });
-  return async ({ rowCount, features, boxes, page }) => {
+  const hasStyles = session.inputNames.includes("styles");
+  return async ({ rowCount, features, styles, boxes, page }) => {
     const found = await session.run({
       features: new Tensor("float32", features, [rowCount, FEATURE_COUNT]),
+      ...(hasStyles && { styles: new Tensor("float32", styles, [rowCount, STYLE_COUNT]) }),
       boxes: new Tensor("float32", boxes, [rowCount, 4]),
       page: new Tensor("float32", page, [3]),
     });

@@ -73,13 +73,13 @@ describe("createLineDetector", () => {
       return new Set(columns.map(({ hasNoHeadings }) => hasNoHeadings));
     };
 
-    expect(await flagsOf(0.97)).toEqual(new Set([true]));
-    expect(await flagsOf(0.9)).toEqual(new Set([undefined]));
+    expect(await flagsOf(0.99)).toEqual(new Set([true]));
+    expect(await flagsOf(0.97)).toEqual(new Set([undefined]));
   });
 
   it("leaves a page that the model is not sure of to the other detector, and says so", async () => {
     const [unsure, sure] = await Promise.all(
-      [0.84, 0.86].map((likelihood) =>
+      [0.69, 0.71].map((likelihood) =>
         createLineDetector(allOf("text", likelihood), BY_GEOMETRY).detect(page, signal),
       ),
     );

@@ -36,7 +36,7 @@ export interface OtherDetector {
 }
 
 /** Where the model is less sure than this, any other reader does better. */
-const LEAST_CONFIDENCE = 0.85;
+const LEAST_CONFIDENCE = 0.7;
 
 /** Finds regions by what a model has learned about lines, and by the figures, tables and formulas that geometry finds. */
 export function createLineDetector(
@@ -132,7 +132,7 @@ const SURE_SCORE = 0.6;
 const SURE_TITLE_SCORE = 0.75;
 
 /** In text that the model is this sure of, large print is not a heading. */
-const SURE_TEXT_SCORE = 0.95;
+const SURE_TEXT_SCORE = 0.98;
 
 /** The region of what visuals leave of a group. */
 function toRegions(

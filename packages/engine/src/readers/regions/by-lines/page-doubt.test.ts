@@ -11,6 +11,7 @@ function doubt(scores: readonly number[], together: number): number {
     lineCount,
     rowCount,
     features: none,
+    styles: none,
     boxes: none,
     page: none,
   });
