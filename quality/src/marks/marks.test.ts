@@ -43,7 +43,7 @@ const RECIPES: readonly {
     name: "as users get them",
     options: {},
     // The reader of lines takes notes at the end of a text for items of a list.
-    alsoWrong: { endnote: 38, join: 3 },
+    alsoWrong: { endnote: 42, join: 3 },
   },
 ];
 

@@ -1,13 +1,13 @@
 import type { Character } from "@parsewright/document/files";
 import type { TextSegment } from "../text/text-segment.ts";
 
-/** Numbers of a style, font and colour, by which the model sees that two lines are set alike; then how each line is set among all. */
+/** Constant: numbers of a style, font and colour, by which the model sees that two lines are set alike; then how each line is set among all. */
 export const STYLE_COUNT = 9;
 
 /** Constant: descriptions are kept in whole numbers up to this one for training. */
 const LARGEST_NUMBER = 127;
 
-/** Sizes that differ by less are one size, in points. */
+/** Constant: sizes that differ by less are one size, in points; as the model was trained. */
 const SIZE_STEP = 0.5;
 
 /** Describes how the lines of a page are set beside one another: `STYLE_COUNT` numbers from 0 to 1 for each. */
