@@ -133,8 +133,8 @@ function scatteredWords(): Uint8Array {
       content: (page) => {
         for (const [index, word] of words.entries())
           page.text(word, {
-            x: 60 + ((index * 97) % 400),
-            y: 720 - ((index * 53) % 160),
+            x: 60 + ((index * 61) % 400),
+            y: 720 - ((index * 37) % 160),
             size: 8 + ((index * 7) % 13),
           });
       },
