@@ -1,4 +1,4 @@
-import type { Block, Document, Line } from "@parsewright/contract";
+import type { Block, Document, Line, Page } from "@parsewright/contract";
 import { unionOf } from "@parsewright/document/geometry";
 import { isNotesTitle } from "@parsewright/document/language";
 import { groupByItem } from "@parsewright/document/blocks";
@@ -40,6 +40,40 @@ export function bindEndnotes(document: Document, names: NoteNames): Document {
   );
 }
 
+/** Brings back into the text what was taken for footnotes of a page, but is below a heading such as `Notes`. */
+export function returnNotes(pages: readonly Page[]): Page[] {
+  let openLevel: number | undefined;
+  return pages.map((page) => {
+    const { para_blocks: body, discarded_blocks: discarded } = page;
+    let [start, top] = [0, -Infinity];
+    for (const [index, block] of body.entries()) {
+      if (block.type !== "title") continue;
+      const { level = 1, bbox } = block;
+      if (isNotesTitle(blockText(block)))
+        [openLevel, start, top] = [level, index + 1, bbox?.[1] ?? -Infinity];
+      else if (openLevel !== undefined && level <= openLevel) openLevel = undefined;
+    }
+    const isNote = ({ type, bbox }: Block) =>
+      openLevel !== undefined && type === "page_footnote" && (bbox?.[1] ?? 0) > top;
+    const notes = discarded.filter(isNote);
+    if (notes.length === 0) return page;
+    return {
+      ...page,
+      para_blocks: notes.reduce((text, note) => insertNote(text, note, start), body),
+      discarded_blocks: discarded.filter((block) => !isNote(block)),
+    };
+  });
+}
+
+/** Puts a note before the first one with a higher number, or at the end. */
+function insertNote(body: Block[], note: Block, start: number): Block[] {
+  const own = Number(markOfNote(note.lines));
+  const next = body.findIndex(
+    (block, index) => index >= start && Number(markOfNote(notesIn(block)[0])) > own,
+  );
+  return body.toSpliced(next === -1 ? body.length : next, 0, { ...note, type: "text" });
+}
+
 /** The sections of notes, each with the text since the one before. */
 function findChapters({ pdf_info }: Document): Chapter[] {
   const chapters: Chapter[] = [];
@@ -79,9 +113,9 @@ function addNotes(counts: Line[][], block: Block): void {
   }
 }
 
-/** The lines of each paragraph or item of a list, which may be a note. */
+/** The lines of each paragraph, reference or item of a list, which may be a note. */
 function notesIn({ type, lines = [], blocks = [] }: Block): Line[][] {
-  if (type === "text") return [lines];
+  if (type === "text" || type === "ref_text") return [lines];
   return type === "list" ? [...groupByItem(lines), ...blocks.flatMap(notesIn)] : [];
 }
 

@@ -108,6 +108,47 @@ describe("notes that are together", () => {
     ]);
   });
 
+  it("are bound where a reader took them for references or for footnotes of their page", () => {
+    const notes = section(
+      "Notes",
+      lineBlock("ref_text", [itemLine("1. One")]),
+      textBlock([itemLine("3. Three")]),
+    );
+    const taken = {
+      ...notes,
+      discarded_blocks: [lineBlock("page_footnote", [itemLine("2. Two")])],
+    };
+    const { pdf_info: pages } = apply(page(["one", "^1", " two", "^2", " three", "^3"]), taken);
+
+    expect(pages[1]?.para_blocks.map(({ type, parser_note }) => [type, parser_note])).toEqual([
+      ["title", undefined],
+      ["text", "1"],
+      ["text", "2"],
+      ["text", "3"],
+    ]);
+    expect(pages[1]?.discarded_blocks).toEqual([]);
+  });
+
+  it("leave the footnotes of a page alone that are above their heading or under another one", () => {
+    const footnote = lineBlock("page_footnote", [itemLine("1. A note")], {
+      bbox: [0, 100, 9, 110],
+    });
+    const below = { ...section("Notes"), discarded_blocks: [footnote] };
+    const [heading] = below.para_blocks;
+    const above = {
+      ...below,
+      para_blocks: [{ ...heading, type: "title", bbox: [0, 200, 9, 210] }],
+    } as Page;
+    const ended = {
+      ...below,
+      para_blocks: [...below.para_blocks, ...section("Index").para_blocks],
+    };
+
+    for (const kept of [above, ended])
+      expect(apply(kept).pdf_info[0]?.discarded_blocks).toHaveLength(1);
+    expect(apply(below).pdf_info[0]?.discarded_blocks).toHaveLength(0);
+  });
+
   it("are bound chapter by chapter where they are counted anew", () => {
     const notes = ["1 One", "2 Two", "1 Uno", "2 Due"].map((note) => textBlock([itemLine(note)]));
     const { pdf_info: pages } = apply(

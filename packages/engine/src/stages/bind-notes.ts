@@ -1,5 +1,5 @@
 import type { Block, Document, Page } from "@parsewright/contract";
-import { bindEndnotes } from "./bind-endnotes.ts";
+import { bindEndnotes, returnNotes } from "./bind-endnotes.ts";
 import { isRaised, markLabels, marksIn, markOfNote, withLabels } from "./note-marks.ts";
 import { createNoteNames, type NoteNames } from "./note-names.ts";
 import type { Stage } from "./stage.ts";
@@ -12,7 +12,7 @@ export const bindNotes: Stage = {
   name: "bind-notes",
   apply(document: Document): Document {
     const names = createNoteNames();
-    const pages = [...document.pdf_info];
+    const pages = returnNotes(document.pdf_info);
     for (const index of pages.keys()) bind(pages, { marked: index, noted: index }, names);
     for (const index of pages.keys()) bind(pages, { marked: index, noted: index + 1 }, names);
     return bindEndnotes({ ...document, pdf_info: pages }, names);
