@@ -13,6 +13,7 @@ import {
 } from "./file-facts.ts";
 import { LANGUAGE_FAMILIES, type LanguageFamily } from "./languages.ts";
 import { Line, optionalBox } from "./line.ts";
+import { PageMesh } from "./page-mesh.ts";
 import { Shortfall } from "./shortfall.ts";
 import { FailedBlock, UnreadText } from "./unread-parts.ts";
 
@@ -187,21 +188,6 @@ export const Block = z.object({
     .meta(ours),
 });
 export type Block = z.infer<typeof Block>;
-
-/** Way back from a page that was made flat to the page as it is. */
-const PageMesh = z.object({
-  page_size: z
-    .tuple([z.number(), z.number()])
-    .describe("Points, of the flat page, before it was turned."),
-  columns: z.number(),
-  rows: z.number(),
-  places: z
-    .array(z.number())
-    .describe(
-      "x and y of each node on the page as it is, in points, row by row. On the flat page the nodes are evenly spaced, the first and the last in its corners.",
-    ),
-});
-export type PageMesh = z.infer<typeof PageMesh>;
 
 /** OCR details of a page whose text was recognised from its picture. */
 const PageRecognition = z.object({

@@ -51,13 +51,13 @@ export {
   INTERMEDIATE_BLOCK_TYPES,
   LoadedModel,
   Page,
-  type PageMesh,
   PageReadersUsed,
   ReadersCount,
   type RegionReader,
   RegionReaderUsed,
   TextReaderUsed,
 } from "./document.ts";
+export type { PageMesh } from "./page-mesh.ts";
 export { RatedCell, TableCellPlace, Word } from "./table-cell.ts";
 export { Line, Span, SPAN_STYLES, SPAN_TYPES, type SpanStyle } from "./line.ts";
 export { FailedBlock, UnreadText } from "./unread-parts.ts";

@@ -32,5 +32,5 @@ export {
 export { mapBlockBoxes } from "./map-block-boxes.ts";
 export { medianOf } from "./median.ts";
 export { orderBoxes } from "./order-boxes.ts";
-export { boxThroughMesh, meshThroughMesh, throughMesh } from "./page-mesh.ts";
+export { boxThroughMesh, meshThroughMesh, throughMesh, toTenths } from "./page-mesh.ts";
 export { mapBox, type UprightFrame, uprightFrameOf } from "./upright-frame.ts";

@@ -28,7 +28,8 @@ export function meshThroughMesh(first: PageMesh, second: PageMesh): PageMesh {
   return { ...second, places: nodes.flatMap(({ x, y }) => [toTenths(x), toTenths(y)]) };
 }
 
-function toTenths(value: number): number {
+/** Rounds points as meshes have them. */
+export function toTenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 

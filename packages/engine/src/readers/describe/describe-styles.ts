@@ -54,14 +54,14 @@ interface Setting {
 }
 
 function settingOf({ characters, size, text, isBold, isItalic }: TextSegment): Setting {
-  const { name: font, colour = -1 } = usualFont(characters);
+  const { name: font, colour = -1 } = fontInMiddle(characters);
   const rounded = Math.round(size / SIZE_STEP);
   const style = `${font} ${colour} ${rounded} ${isBold} ${isItalic}`;
   return { style, font, colour, size: rounded, length: text.length };
 }
 
 /** The font in the middle of a line: bullets and numbers at its start are often set otherwise. */
-function usualFont(characters: readonly Character[]): { name: string; colour?: number } {
+function fontInMiddle(characters: readonly Character[]): { name: string; colour?: number } {
   return characters[characters.length >> 1]?.font ?? { name: "" };
 }
 

@@ -1,5 +1,5 @@
 import type { PageMesh } from "@parsewright/contract";
-import { throughMesh } from "@parsewright/document/geometry";
+import { throughMesh, toTenths } from "@parsewright/document/geometry";
 import { SHEET_NODES, type SheetNodes } from "./mesh-model.ts";
 
 export interface PageSize {
@@ -37,10 +37,6 @@ export function toPageMesh(nodes: SheetNodes, page: PageSize): PageMesh {
 
 function withMargin(share: number): number {
   return share * (1 + 2 * MARGIN_SHARE) - MARGIN_SHARE;
-}
-
-function toTenths(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /** Means of the lengths of all rows and of all columns. */
