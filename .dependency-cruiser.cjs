@@ -193,7 +193,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.base.json" },
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)dist/" },
+    exclude: { path: "(^|/)(dist|lib)/" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["source", "import", "node", "default"],

@@ -14,6 +14,6 @@ module.exports = {
   options: {
     ...options,
     tsPreCompilationDeps: false,
-    exclude: { path: "(^|/)dist/|\\.test\\.tsx?$|(^|/)(testing|proofs)/|-conformance\\.ts$" },
+    exclude: { path: "(^|/)(dist|lib)/|\\.test\\.tsx?$|(^|/)(testing|proofs)/|-conformance\\.ts$" },
   },
 };

@@ -28,7 +28,7 @@ export function withCommonJs(manifest) {
 }
 
 /** Writes the code and the types for `require` into the package in the folder `staged`. */
-export async function addCommonJs(staged, { name }) {
+export async function addCommonJs(staged, { name, exports }) {
   const entry = ENTRIES[name];
   if (entry === undefined) return;
   const source = join(staged, "dist");
@@ -38,7 +38,7 @@ export async function addCommonJs(staged, { name }) {
     cpSync(join(source, file), join(target, file));
   }
   const bundle = await rolldown({
-    input: join(source, `${entry}.js`),
+    input: join(staged, exports["."].import.default),
     platform: "node",
     external: /^[^./]/,
   });

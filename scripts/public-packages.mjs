@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { bundleInto, LICENCES, withoutBundled } from "./bundled.mjs";
 import { addCommonJs, withCommonJs } from "./common-js.mjs";
@@ -59,11 +67,13 @@ export async function stagePackage({ folder, manifest }, target) {
   for (const name of [...tops, "README.md"]) {
     cpSync(join(folder, name), join(staged, name), { recursive: true });
   }
-  for (const file of listCode(join(staged, "dist"))) {
+  const folders = ["dist", "lib"].map((name) => join(staged, name)).filter(existsSync);
+  for (const file of folders.flatMap(listCode)) {
     const code = readFileSync(file, "utf8");
     const changed = withRepackagedNames(code);
     if (changed !== code) writeFileSync(file, changed);
   }
+  if (tops.includes("lib")) removeUnbundled(join(staged, "dist"));
   for (const name of SHARED_FILES) cpSync(join(ROOT, name), join(staged, name));
   const published = { ...toPublished(manifest), ...repositoryFields() };
   if (published.repository) published.repository.directory = relative(ROOT, folder);
@@ -71,6 +81,11 @@ export async function stagePackage({ folder, manifest }, target) {
   await bundleInto(staged, published);
   await addCommonJs(staged, published);
   return staged;
+}
+
+/** Of a bundled package only the types are needed as the compiler writes them. */
+function removeUnbundled(folder) {
+  for (const file of listCode(folder)) if (file.endsWith(".js")) rmSync(file);
 }
 
 function listCode(folder) {

@@ -65,7 +65,7 @@ describe("a job", () => {
     const error = await failureOf(parse(mockDocument({ do: "fail", message: "half a file" })));
 
     expect(error).toMatchObject({ code: "DOCUMENT_CORRUPT", message: "half a file" });
-    expect((error.cause as Error).stack).toContain("mock-actions");
+    expect((error.cause as Error).stack).toContain("mock-engine-process");
   });
 });
 

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, realpath, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, realpath, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { instrumentModule } from "./instrument.ts";
@@ -50,10 +50,12 @@ async function copyPackage(
 ): Promise<number[]> {
   const [from, to] = [join(ROOT, "packages", name), join(folder, "packages", name)];
   await mkdir(to, { recursive: true });
-  await cp(join(from, "package.json"), join(to, "package.json"));
+  // Thresholds are found by the modules that the compiler wrote, not in what they are bundled into.
+  const manifest = await readFile(join(from, "package.json"), "utf8");
+  await writeFile(join(to, "package.json"), manifest.replaceAll('"./lib/', '"./dist/'));
   // Weights and tables that modules open beside their package.
   for (const entry of await readdir(from, { withFileTypes: true }))
-    if (entry.isDirectory() && entry.name !== "dist" && entry.name !== "src")
+    if (entry.isDirectory() && !["dist", "lib", "src"].includes(entry.name))
       await symlink(join(from, entry.name), join(to, entry.name), "junction");
   const usedAtLoad: number[] = [];
   const paths = await readdir(join(from, "dist"), { recursive: true });

@@ -1,7 +1,7 @@
 import type { Block, Box, Line, Span, TableCellPlace, Word } from "@parsewright/contract";
 
 /** Maps a box. `pageIndex` is set for lines that were merged into a block from a later page. */
-export type MapBox = (box: Box, pageIndex: number | undefined) => Box;
+type MapBox = (box: Box, pageIndex: number | undefined) => Box;
 
 /** A block all of whose boxes went elsewhere: its own, and those of its lines, spans and parts. */
 export function mapBlockBoxes(block: Block, map: MapBox, pageIndex?: number): Block {

@@ -4,7 +4,7 @@
  */
 export function threadEntry(moduleUrl: string, relativePath: string): URL {
   const isSource = moduleUrl.endsWith(".ts");
-  return new URL(relativePath, isSource ? moduleUrl.replace("/src/", "/dist/") : moduleUrl);
+  return new URL(relativePath, isSource ? moduleUrl.replace("/src/", "/lib/") : moduleUrl);
 }
 
 /**
