@@ -156,6 +156,11 @@ export const Block = z.object({
     .optional()
     .describe("What the author of the file says that the picture shows: `/Alt` of a tagged PDF.")
     .meta(ours),
+  parser_chart_problem: z
+    .string()
+    .optional()
+    .describe("Charts whose numbers could not be read from the file: the reason.")
+    .meta(ours),
   parser_font_size: z
     .number()
     .optional()

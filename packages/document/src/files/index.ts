@@ -24,6 +24,7 @@ export type {
   PageSource,
   PictureText,
   PlacedImage,
+  PaintedShape,
   Ruling,
   SourcePage,
   StructureTag,

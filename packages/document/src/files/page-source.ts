@@ -7,6 +7,7 @@ import type {
   OutlineEntry,
   PageAnnotation,
 } from "@parsewright/contract";
+import type { Point } from "../geometry/affine.ts";
 import type { Pixels } from "../images/pixels.ts";
 
 /** Visible glyph of the text layer. Boxes are in points, with the origin at the top left of the displayed page. */
@@ -92,6 +93,20 @@ export interface Ruling {
   readonly to: number;
 }
 
+/** One outline of a painted path. */
+export interface PaintedShape {
+  /** Corners and ends of curves; a closed outline ends where it begins. */
+  readonly points: readonly Point[];
+  /** The same with points on the way along each curve. */
+  readonly outline: readonly Point[];
+  readonly box: Box;
+  /** Colours such as `#1f77b4`; absent where the outline is not filled or not stroked. */
+  readonly fill?: string;
+  readonly stroke?: string;
+  /** Points. */
+  readonly lineWidth: number;
+}
+
 /** Text recognised in a picture on a page that also has a text layer. */
 export interface PictureText {
   /** Place of the picture. */
@@ -133,6 +148,8 @@ export interface SourcePage {
   readonly problem?: string;
   /** Remarks on a page that was read, such as damage that cost part of it. */
   readonly notes?: readonly string[];
+  /** Reads the outlines and colours of all vector graphics; none once the page is closed. Absent where the page is only a picture. */
+  shapes?(): readonly PaintedShape[];
   /** Renders the part of the page inside `box`. */
   render(box: Box, dotsPerInch: number): Pixels;
 }

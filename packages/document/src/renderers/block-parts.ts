@@ -22,7 +22,7 @@ export function bodySpanOf(block: Block, context: RenderContext): Span | undefin
 export function pictureContentOf(block: Block, context: RenderContext): string {
   const content = bodySpanOf(block, context)?.content ?? "";
   if (context.shape.name !== "pipeline") return content;
-  return block.type === "image" && block.sub_type === "seal" ? content : "";
+  return block.type === "chart" || block.sub_type === "seal" ? content : "";
 }
 
 /** The text printed inside a figure, a line each, as Markdown. */

@@ -2,6 +2,7 @@ import {
   isOutOfMemory,
   outOfMemoryProblem,
   type PageSource,
+  type PaintedShape,
   type SourcePage,
   tooManyPixelsProblem,
   tooMuchWorkProblem,
@@ -21,6 +22,7 @@ import { readDescriptions } from "./read-descriptions.ts";
 import { readGraphics } from "./read-graphics.ts";
 import { createTagReader } from "./read-structure.ts";
 import { findRoundedBoxes } from "./rounded-boxes.ts";
+import { readShapes } from "./read-shapes.ts";
 import { renderPage } from "./render-page.ts";
 import { placeTickBoxes } from "./tick-boxes.ts";
 
@@ -57,10 +59,7 @@ export function createPdfPageSource(firstFile: PdfFile, open: () => Promise<PdfF
       return openPage(file, index, () => (hasTrapped = true));
     } catch (error) {
       hasTrapped = true;
-      return {
-        page: unreadPage(index, trapProblem(file, error)),
-        close: () => {},
-      };
+      return closedPage(index, trapProblem(file, error));
     }
   }
 
@@ -91,59 +90,66 @@ interface OpenPage {
   close(isUsable: boolean): void;
 }
 
+function closedPage(index: number, problem: string): OpenPage {
+  return { page: unreadPage(index, problem), close: () => {} };
+}
+
 function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
   const { library, document } = file;
   const { functions } = library;
   const loaded = loadPage(file, index);
-  if (loaded === undefined) {
-    return {
-      page: unreadPage(index, "The page is missing from the file or damaged."),
-      close: () => {},
-    };
-  }
+  if (loaded === undefined)
+    return closedPage(index, "The page is missing from the file or damaged.");
   let isOpen = true;
   let trap: unknown;
+  let shapes: readonly PaintedShape[] | undefined;
   const { handle, geometry, annotations } = loaded;
   const objects = listObjects(library, handle);
   const tags = createTagReader(library, handle);
   const pdfPage = { library, document, page: handle, geometry, objects, tags };
   if (countPaintedPixels(pdfPage) > MAX_PAINTED_PIXELS) {
     functions._FPDF_ClosePage(handle);
-    return { page: unreadPage(index, tooManyPixelsProblem(MAX_PAINTED_PIXELS)), close: () => {} };
+    return closedPage(index, tooManyPixelsProblem(MAX_PAINTED_PIXELS));
   }
   const { characters, hiddenCharacters } = readCharacters(pdfPage);
-  const { squares, shapes, ...graphics } = readGraphics(pdfPage);
+  const { squares, shapes: smallShapes, ...graphics } = readGraphics(pdfPage);
   const descriptions = readDescriptions(pdfPage);
   const { fields, markups } = annotations;
   const shown = [...characters, ...drawnValues(fields, characters)];
   const marked = markText(shown, { rulings: graphics.rulings, ...annotations });
   const content = { ...graphics, characters: marked };
-  const rounded = [...findRoundedBoxes(shapes, content), ...findRadioButtons(shapes, content)];
+  const rounded = [
+    ...findRoundedBoxes(smallShapes, content),
+    ...findRadioButtons(smallShapes, content),
+  ];
   const ticked = placeTickBoxes(content, { fields, squares, rounded });
   const page: SourcePage = {
     index,
     width: geometry.width,
     height: geometry.height,
     hiddenCharacters,
-    ...placeBullets(ticked, shapes),
+    ...placeBullets(ticked, smallShapes),
     ...(descriptions.length > 0 && { descriptions }),
     ...(fields.length > 0 && { formFields: fields }),
     ...(markups.length > 0 && { annotations: withMarkedText(markups, characters) }),
-    render(box, dotsPerInch) {
-      // By now PDFium may be at work on another page, or for another document.
-      if (!isOpen)
-        throw new Error(`Page ${index} is closed: draw it before the next is asked for.`);
-      if (trap !== undefined) throw trap;
-      try {
-        library.allowWork();
-        return renderPage(library, handle, { box, dotsPerInch });
-      } catch (error) {
-        onTrap();
-        trap = library.hasSpentWork() ? new Error(tooMuchWorkProblem(), { cause: error }) : error;
-        throw trap;
-      }
-    },
+    shapes: () => (shapes ??= isOpen ? whileOpen(() => readShapes(pdfPage)) : []),
+    render: (box, dotsPerInch) =>
+      whileOpen(() => renderPage(library, handle, { box, dotsPerInch })),
   };
+  function whileOpen<Result>(ask: () => Result): Result {
+    // By now PDFium may be at work on another page, or for another document.
+    if (!isOpen)
+      throw new Error(`Page ${index} is closed: look at it before the next is asked for.`);
+    if (trap !== undefined) throw trap;
+    try {
+      library.allowWork();
+      return ask();
+    } catch (error) {
+      onTrap();
+      trap = library.hasSpentWork() ? new Error(tooMuchWorkProblem(), { cause: error }) : error;
+      throw trap;
+    }
+  }
   return {
     page,
     close(isUsable) {

@@ -115,13 +115,13 @@ function addPath(found: FoundGraphics, object: PageObject, handle: BoundsContext
   }
 }
 
-function readLineWidth({ handle }: PageObject, { library, scratch }: BoundsContext): number {
+export function readLineWidth({ handle }: PageObject, { library, scratch }: BoundsContext): number {
   const { functions, memory } = library;
   const isKnown = functions._FPDFPageObj_GetStrokeWidth(handle, scratch) !== 0;
   return isKnown ? (memory.float32()[scratch >> 2] ?? 0) : 0;
 }
 
-function scaleOf({ a, b, c, d }: Affine): number {
+export function scaleOf({ a, b, c, d }: Affine): number {
   return Math.sqrt(Math.abs(a * d - b * c));
 }
 

@@ -22,7 +22,7 @@ const EVEN_ODD = 1;
 /** Limit: a path with more segments is a drawing; its outline is enough. */
 const MAX_SEGMENTS = 20_000;
 
-interface PathReading {
+export interface PathReading {
   readonly library: PdfiumLibrary;
   /** 8 bytes that PDFium writes its answers to. */
   readonly scratch: number;
@@ -46,13 +46,13 @@ export function readStrokes(path: number, reading: PathReading): Stroke[] {
   );
 }
 
-interface Subpath {
+export interface Subpath {
   readonly points: Point[];
   /** Places of the points at which curves end. */
   readonly curves: number[];
 }
 
-function readSubpaths(path: number, reading: PathReading): Subpath[] {
+export function readSubpaths(path: number, reading: PathReading): Subpath[] {
   const { functions } = reading.library;
   const count = Math.min(functions._FPDFPath_CountSegments(path), MAX_SEGMENTS);
   const subpaths: Subpath[] = [];
@@ -112,7 +112,7 @@ function toStrokes(
 }
 
 /** Constant: each curve has two points that bend it, and its end. */
-const POINTS_OF_CURVE = 3;
+export const POINTS_OF_CURVE = 3;
 
 /** Puts a corner in the place of each curve that leads from a level side to an upright one. */
 function cornersOf({ points, curves }: Subpath): Point[] | undefined {

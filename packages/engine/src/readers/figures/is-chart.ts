@@ -1,7 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import { boxHeight, boxWidth, medianOf } from "@parsewright/document/geometry";
+import { readLabels } from "../charts/chart-labels.ts";
+import { findAxes } from "../charts/fit-axis.ts";
 import type { TextSegment } from "../text/text-segment.ts";
-import { amountOf } from "./figure-text.ts";
 import type { Ink } from "./find-ink.ts";
 import { MIN_MARKS, TOUCHING_POINTS } from "./measures.ts";
 
@@ -9,9 +10,8 @@ import { MIN_MARKS, TOUCHING_POINTS } from "./measures.ts";
 export function isChart(ink: readonly Ink[], labels: readonly TextSegment[]): boolean {
   const fills = ink.filter(({ kind }) => kind === "fill").map(({ box }) => box);
   if (hasBars(fills) || hasBars(fills.map(turned))) return true;
-  const amounts = labels.filter(({ text }) => amountOf(text) !== undefined);
   const hasCurves = ink.some(({ kind }) => kind === "drawing" || kind === "picture");
-  return hasCurves && (hasScale(amounts) || hasScale(amounts.map(turnedLabel)));
+  return hasCurves && hasScale(labels, ink);
 }
 
 /** A box with its axes exchanged, so that one rule serves both directions. */
@@ -19,8 +19,19 @@ function turned([left, top, right, bottom]: Box): Box {
   return [top, left, bottom, right];
 }
 
-function turnedLabel(label: TextSegment): TextSegment {
-  return { ...label, box: turned(label.box) };
+/** Amounts in a row or column whose places and values go together: at lines, or more than a few. */
+function hasScale(segments: readonly TextSegment[], ink: readonly Ink[]): boolean {
+  const labels = readLabels(segments.flatMap(({ characters }) => characters));
+  const lines = ink.filter(({ kind }) => kind === "ruling").map(({ box }) => box);
+  const ticks = {
+    x: lines.filter((box) => boxWidth(box) < boxHeight(box)).map((box) => box[0]),
+    y: lines.filter((box) => boxWidth(box) > boxHeight(box)).map((box) => box[1]),
+  };
+  return (["x", "y"] as const).some((direction) =>
+    findAxes(labels, ticks[direction], direction).some(
+      (axis) => axis.labels.length > MIN_MARKS || axis.hasTicks,
+    ),
+  );
 }
 
 /** Upright bars that rise from, or hang from, a common line, equally thick but not equally long. */
@@ -39,25 +50,6 @@ function hasBars(fills: readonly Box[]): boolean {
 function areApart(bars: readonly Box[]): boolean {
   const ordered = bars.toSorted((first, second) => first[0] - second[0]);
   return ordered.slice(1).every((bar, index) => bar[0] >= (ordered[index]?.[2] ?? 0) - 0.5);
-}
-
-/** Amounts in a column, equally far apart, that grow by equal steps. */
-function hasScale(labels: readonly TextSegment[]): boolean {
-  return groupBy(labels, ({ box }) => box[2]).some((column) => {
-    const ordered = column.toSorted((first, second) => first.box[1] - second.box[1]);
-    const steps = ordered.slice(1).map((label, index) => {
-      const before = ordered[index] ?? label;
-      return {
-        points: label.box[1] - before.box[1],
-        amount: (amountOf(label.text) ?? 0) - (amountOf(before.text) ?? 0),
-      };
-    });
-    const points = medianOf(steps.map((step) => step.points));
-    const isEven = steps.every((step) => Math.abs(step.points - points) <= TOUCHING_POINTS);
-    // Sums of decimals differ in their last places.
-    const [growth = 0, ...others] = new Set(steps.map(({ amount }) => amount.toPrecision(6)));
-    return steps.length >= MIN_MARKS && isEven && Number(growth) !== 0 && others.length === 0;
-  });
 }
 
 /** Items whose positions lie close to the one before, in order of position. */

@@ -1,6 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { boxArea, boxHeight, boxWidth, isInside, unionOf } from "@parsewright/document/geometry";
+import { isPie } from "../charts/read-pie.ts";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isProse, segmentsInside, textShare } from "./figure-text.ts";
 import type { FigureRegion } from "./figure-region.ts";
@@ -9,7 +10,9 @@ import { isChart } from "./is-chart.ts";
 import { findFrame } from "./find-frame.ts";
 import { MAX_TEXT_SHARE, TOUCHING_POINTS } from "./measures.ts";
 import { groupNearBoxes } from "./near-boxes.ts";
-import { isLabelOf, takeLabels } from "./take-labels.ts";
+import { takeLegend } from "./take-legend.ts";
+import { takeScale } from "./take-scale.ts";
+import { isLabelOf, takeLabels, takeNames } from "./take-labels.ts";
 
 /** A figure with the text inside it. */
 export interface FigureCandidate extends Pick<FigureRegion, "box" | "kind"> {
@@ -30,6 +33,9 @@ const MAX_LINE_GROWTH = 2;
 
 /** One or two shapes are ornaments. */
 export const MIN_DRAWINGS = 3;
+
+/** Limit: slices and the lines to their names. */
+const MAX_SLICE_DRAWINGS = 200;
 
 /** A figure may carry one sentence. */
 const MAX_PROSE_LINES = 1;
@@ -65,18 +71,29 @@ function readDrawing(
   group: readonly Ink[],
   { segments, page }: GroupContext,
 ): FigureCandidate | undefined {
-  const ink = outlineOf(group);
-  const nearby = segments.filter((one) => isInside(one.box, ink) || isLabelOf(one, ink));
-  const kind: FigureCandidate["kind"] = isChart(group, nearby) ? "chart" : "image";
   const drawings = group.filter((one) => one.kind === "drawing").length;
+  const shape = outlineOf(group);
+  const isRound = hasSlices(drawings) && isPie(shape, page);
+  const scale = drawings > 0 && !isRound ? takeScale(shape, segments) : undefined;
+  const ink = scale ?? shape;
+  const nearby = segments.filter((one) => isInside(one.box, ink) || isLabelOf(one, ink));
+  const kind: FigureCandidate["kind"] =
+    isRound || scale !== undefined || isChart(group, nearby) ? "chart" : "image";
   if (kind === "image" && drawings < MIN_DRAWINGS) return undefined;
-  const box = kind === "chart" ? takeLabels(ink, segments) : ink;
+  const labelled = () => takeLabels(isRound ? takeNames(ink, segments) : ink, segments);
+  const box = kind === "chart" ? takeLegend(labelled(), { segments, page }) : ink;
   const candidates = [findFrame(box, page.rulings), box].map((outline) => ({
     box: outline ?? box,
     kind,
     labels: segmentsInside(segments, outline ?? box),
   }));
+  // Slanted labels overlap each other.
+  if (kind === "chart") return candidates.find(({ labels }) => !hasProse(labels));
   return candidates.find((candidate) => !isPanel(candidate.box, candidate.labels));
+}
+
+function hasSlices(drawings: number): boolean {
+  return drawings >= 2 && drawings <= MAX_SLICE_DRAWINGS;
 }
 
 function readPictures(group: readonly Ink[], { segments, page }: GroupContext): FigureCandidate[] {
@@ -103,7 +120,11 @@ function isBehindText(box: Box, labels: readonly TextSegment[]): boolean {
 }
 
 function isPanel(box: Box, labels: readonly TextSegment[]): boolean {
-  return labels.filter(isProse).length > MAX_PROSE_LINES || textShare(box, labels) > MAX_TEXT_SHARE;
+  return hasProse(labels) || textShare(box, labels) > MAX_TEXT_SHARE;
+}
+
+function hasProse(labels: readonly TextSegment[]): boolean {
+  return labels.filter(isProse).length > MAX_PROSE_LINES;
 }
 
 function isLargeEnough(box: Box): boolean {

@@ -1,5 +1,14 @@
 import type { Box } from "@parsewright/contract";
-import { boxHeight, isInside, middleX, middleY, unionOf } from "@parsewright/document/geometry";
+import {
+  boxesMeet,
+  boxHeight,
+  boxWidth,
+  expandBox,
+  isInside,
+  middleX,
+  middleY,
+  unionOf,
+} from "@parsewright/document/geometry";
 import { startsWithLabelName, startsWithNoteWord } from "@parsewright/document/language";
 import type { TextSegment } from "../text/text-segment.ts";
 import { amountOf, isProse } from "./figure-text.ts";
@@ -20,6 +29,19 @@ export function takeLabels(drawing: Box, segments: readonly TextSegment[]): Box 
     if (near.length === 0) return box;
     box = unionOf([box, ...near.map((label) => label.box)]);
   }
+}
+
+/** Names of slices are this far around a pie, in shares of its width. */
+const NAMES_SHARE = 0.15;
+
+/** The box of a pie with the names around it. */
+export function takeNames(pie: Box, segments: readonly TextSegment[]): Box {
+  const around = expandBox(pie, NAMES_SHARE * boxWidth(pie));
+  const names = segments.filter(
+    ({ box, text, ...segment }) =>
+      boxesMeet(box, around) && !isProse({ ...segment, box, text }) && !isCaptionOrNote(text),
+  );
+  return unionOf([pie, ...names.map(({ box }) => box)]);
 }
 
 /** Checks for text below a figure that is not part of it. */

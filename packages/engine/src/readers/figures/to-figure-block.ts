@@ -2,17 +2,37 @@ import type { Block, Box } from "@parsewright/contract";
 import { figureBlock } from "@parsewright/document/blocks";
 import type { Character, SourcePage } from "@parsewright/document/files";
 import { isInside, toWholePoints } from "@parsewright/document/geometry";
+import { isUnread } from "../charts/chart-data.ts";
+import { renderChartTable } from "../charts/chart-table.ts";
+import { readChart } from "../charts/read-chart.ts";
 import type { FigureRegion } from "./figure-region.ts";
 import { figureLines } from "./figure-text.ts";
 
-/** A figure without its picture: `cropFigures` draws it. */
+/** Constant: three numbers make a scale, and two names a series. */
+const MIN_CHARACTERS = 4;
+
+/** A figure without its picture: `cropFigures` draws it. A chart comes with its numbers, or the reason why it has none. */
 export function toFigureBlock(figure: FigureRegion, page: SourcePage): Block {
   const text = printedLines(figure, page);
-  return figureBlock(
-    figure.kind,
-    {},
-    { bbox: toWholePoints(figure.box, page), ...(text.length > 0 && { parser_text: text }) },
-  );
+  const fields = {
+    bbox: toWholePoints(figure.box, page),
+    ...(text.length > 0 && { parser_text: text }),
+  };
+  const reading = readNumbers(figure, page);
+  if (reading === undefined || (isUnread(reading) && figure.kind === "image"))
+    return figureBlock(figure.kind, {}, fields);
+  if (isUnread(reading))
+    return figureBlock("chart", {}, { ...fields, parser_chart_problem: reading.reason });
+  const content = { content: renderChartTable(reading), score: reading.confidence };
+  return figureBlock("chart", content, { ...fields, sub_type: reading.kind });
+}
+
+/** Numbers need labels, and shapes that are not a picture of the page. */
+function readNumbers({ box, characters }: FigureRegion, page: SourcePage) {
+  if (page.shapes === undefined || characters.size < MIN_CHARACTERS) return undefined;
+  const isHere = (other: Box) => isInside(other, box);
+  const hasShapes = page.drawings.some(isHere) || page.fills.some(isHere);
+  return hasShapes ? readChart({ box, characters: [...characters] }, page.shapes()) : undefined;
 }
 
 /** The seal of an office or a company: what it says is its content, for which other pictures have no place. */

@@ -1,0 +1,26 @@
+/** One series of a chart; `undefined` where it has no value. */
+export interface ChartSeries {
+  readonly name: string;
+  readonly values: readonly (string | undefined)[];
+}
+
+/** Numbers of a chart as they were read. */
+export interface ChartData {
+  readonly kind: "bar_chart" | "line_chart" | "scatter_chart" | "area_chart" | "pie_chart";
+  /** Head of the first column: the title of the axis. */
+  readonly categoryTitle: string;
+  readonly categories: readonly string[];
+  readonly series: readonly ChartSeries[];
+  readonly unit: string;
+  /** From 0 to 1: how sure the values and their names are. */
+  readonly confidence: number;
+}
+
+/** Reason why the numbers of a chart are not given. */
+export interface UnreadChart {
+  readonly reason: string;
+}
+
+export function isUnread(reading: ChartData | UnreadChart): reading is UnreadChart {
+  return "reason" in reading;
+}

@@ -1,0 +1,55 @@
+import { medianOf } from "@parsewright/document/geometry";
+import type { Label } from "./chart-labels.ts";
+import { groupBy } from "./fit-axis.ts";
+
+/** Names in a row along an axis. */
+export type CategoryRow = readonly Label[];
+
+/** The middle of what a name belongs to is this near to the name, in shares of the distance of two names. */
+const MAX_SHIFT_SHARE = 0.25;
+
+/** Finds the row of names of which each has something over it, that nearest to the foot where there are several. */
+export function findCategories(
+  labels: readonly Label[],
+  positions: readonly number[],
+): CategoryRow | undefined {
+  const edges: readonly ((label: Label) => number)[] = [
+    ({ y }) => y,
+    ({ box }) => box[1],
+    ({ box }) => box[3],
+  ];
+  const rows = edges
+    .flatMap((edgeOf) => groupBy(labels, edgeOf))
+    .map((row) => row.toSorted((one, other) => one.x - other.x));
+  const fitting = rows.filter((row) => row.length > 1 && fits(row, positions));
+  return fitting.toSorted(
+    (one, other) => other.length - one.length || (other[0]?.y ?? 0) - (one[0]?.y ?? 0),
+  )[0];
+}
+
+function fits(row: CategoryRow, positions: readonly number[]): boolean {
+  const step = stepOf(row);
+  const groups = row.map(() => [] as number[]);
+  for (const position of positions) {
+    const place = nearestIn(row, position);
+    if (Math.abs((row[place]?.x ?? 0) - position) > step / 2 + 0.5) return false;
+    groups[place]?.push(position);
+  }
+  return groups.every((group, place) => {
+    if (group.length === 0) return false;
+    const middle = (Math.min(...group) + Math.max(...group)) / 2;
+    return Math.abs(middle - (row[place]?.x ?? 0)) <= MAX_SHIFT_SHARE * step;
+  });
+}
+
+function stepOf(row: CategoryRow): number {
+  return medianOf(row.slice(1).map(({ x }, index) => x - (row[index]?.x ?? 0)));
+}
+
+/** Place in the row of the name nearest to a position. */
+export function nearestIn(row: CategoryRow, position: number): number {
+  let best = 0;
+  for (const [place, { x }] of row.entries())
+    if (Math.abs(x - position) < Math.abs((row[best]?.x ?? 0) - position)) best = place;
+  return best;
+}

@@ -1,0 +1,224 @@
+import type { Box } from "@parsewright/contract";
+import {
+  boxArea,
+  boxHeight,
+  boxWidth,
+  isInside,
+  medianOf,
+  middleX,
+} from "@parsewright/document/geometry";
+import type { ChartData, UnreadChart } from "./chart-data.ts";
+import type { Label } from "./chart-labels.ts";
+import type { Mark } from "./chart-shapes.ts";
+import { findCategories, nearestIn } from "./find-categories.ts";
+import { type Axis, findAxes, groupBy } from "./fit-axis.ts";
+import type { Legend } from "./find-legend.ts";
+import { writeValueAt } from "./write-value.ts";
+
+/** Bars of one chart differ in width by less. */
+const MAX_WIDTH_DIFFERENCE = 0.1;
+
+/** Ends of bars that differ by less are at the same place. */
+const SAME_PLACE_POINTS = 1;
+
+/** Series without names may be told apart wrongly. */
+const UNNAMED_CERTAINTY = 0.85;
+
+/** Limit: bars are compared with each other. */
+const MAX_BARS = 600;
+
+const NOWHERE: Box = [0, 0, 0, 0];
+
+interface BarChart {
+  readonly boxes: readonly Mark[];
+  readonly labels: readonly Label[];
+  readonly ticks: readonly number[];
+  readonly legend: Legend;
+}
+
+/** Bar that begins at the common line, or at the end of the bar below it. */
+interface Bar extends Mark {
+  readonly near: number;
+  readonly far: number;
+}
+
+/** Reads upright bars; `undefined` where there are none. */
+export function readBars(chart: BarChart): ChartData | UnreadChart | undefined {
+  const axes = findAxes(chart.labels, chart.ticks, "y");
+  const bars = findBars(chart, axes[0]);
+  if (bars === undefined) return undefined;
+  const printed = axes.length === 0 ? printedAxis(bars, chart) : undefined;
+  const axis = axes[0] ?? printed?.axis;
+  if (axis === undefined) return { reason: "The bars have no axis with at least three numbers." };
+  if (axes.length > 1) return { reason: "There are two axes with different scales." };
+  const isStacked = bars.some(({ near }, index) => !isSame(near, bars[index - 1]?.near ?? near));
+  if (isStacked && axis.isLog)
+    return { reason: "Bars on top of each other have a logarithmic axis." };
+  const valueOf = (bar: Bar) =>
+    printed?.texts.get(bar) ?? writeValueAt(axis, bar.far, isStacked ? bar.near : undefined);
+  const table = tabulate(bars, valueOf, {
+    ...chart,
+    labels: chart.labels.filter(
+      (one) => !axis.labels.includes(one) && !chart.legend.labels.has(one),
+    ),
+  });
+  if ("reason" in table) return table;
+  return {
+    kind: "bar_chart",
+    categoryTitle: "",
+    ...table,
+    unit: axis.unit,
+    confidence: certaintyOf(axis) * (table.isNamed ? 1 : UNNAMED_CERTAINTY),
+  };
+}
+
+/** Ticks say where a number is; its middle does so less exactly. */
+function certaintyOf({ agreement, hasTicks }: Axis): number {
+  return agreement * (hasTicks ? 0.97 : 0.93);
+}
+
+type BarTable = Pick<ChartData, "categories" | "series"> & { readonly isNamed: boolean };
+
+/** Gives bars to the names below them, and to series by their colours where a name has several. */
+function tabulate(
+  bars: readonly Bar[],
+  valueOf: (bar: Bar) => string,
+  { labels, legend }: BarChart,
+): BarTable | UnreadChart {
+  const row = findCategories(labels, [...new Set(bars.map(({ box }) => middleX(box)))]);
+  if (row === undefined) return { reason: "The bars have no names." };
+  const places = bars.map(({ box }) => nearestIn(row, middleX(box)));
+  const isSingle = new Set(places).size === bars.length;
+  const keys = isSingle ? [""] : [...new Set(orderedColours(bars, legend))];
+  const values = keys.map(() => row.map(() => undefined as string | undefined));
+  for (const [index, bar] of bars.entries()) {
+    const place = places[index] ?? 0;
+    const column = values[isSingle ? 0 : keys.indexOf(bar.colour)];
+    if (column === undefined || column[place] !== undefined)
+      return { reason: "Bars of one colour are side by side." };
+    column[place] = valueOf(bar);
+  }
+  return {
+    categories: row.map(({ text }) => text),
+    series: keys.map((key, index) => ({
+      name: legend.names.get(key) ?? (isSingle ? "" : `Series ${index + 1}`),
+      values: values[index] ?? [],
+    })),
+    isNamed: isSingle || keys.every((key) => legend.names.has(key)),
+  };
+}
+
+/** Colours in the order of the legend, or as they come. */
+function orderedColours(bars: readonly Bar[], { names }: Legend): string[] {
+  const own = new Set(bars.map(({ colour }) => colour));
+  return [...[...names.keys()].filter((colour) => own.has(colour)), ...own];
+}
+
+function findBars({ boxes, labels, legend }: BarChart, axis: Axis | undefined): Bar[] | undefined {
+  const coloured = boxes.filter((mark) => !legend.samples.has(mark));
+  const candidates = withoutRepeats(withoutBackgrounds(coloured, labels)).slice(0, MAX_BARS);
+  const width = usualWidth(candidates);
+  const alike = candidates.filter(
+    ({ box }) => Math.abs(boxWidth(box) - width) <= Math.max(0.5, MAX_WIDTH_DIFFERENCE * width),
+  );
+  if (alike.length < 2 || width < 1.5) return undefined;
+  const base = commonEdge(alike, axis === undefined ? undefined : zeroOf(axis));
+  const columns = groupBy(alike, ({ box }) => middleX(box));
+  const bars = columns.flatMap((column) => pileUp(column, base));
+  const lengths = bars.map(({ box }) => boxHeight(box));
+  const isEven = isSame(Math.max(...lengths), Math.min(...lengths));
+  const isWhole = columns.length > 1 && bars.length >= 0.9 * alike.length;
+  return isWhole && !isEven ? bars : undefined;
+}
+
+/** The bars of a column that begin at a line, or at the end of one that does. */
+function pileUp(column: readonly Mark[], base: number): Bar[] {
+  const bars: Bar[] = [];
+  let open = [...column];
+  for (const ends = [base]; ends.length > 0;) {
+    const end = ends.pop() ?? base;
+    const here = open.filter(({ box }) => isSame(box[1], end) || isSame(box[3], end));
+    open = open.filter((mark) => !here.includes(mark));
+    for (const mark of here) {
+      const [, top, , bottom] = mark.box;
+      const [near, far] = isSame(bottom, end) ? [bottom, top] : [top, bottom];
+      bars.push({ ...mark, near, far });
+      ends.push(far);
+    }
+  }
+  return bars;
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) <= SAME_PLACE_POINTS;
+}
+
+/** Boxes under others, such as the ground of the plot, are not bars. */
+function withoutBackgrounds(boxes: readonly Mark[], labels: readonly Label[]): Mark[] {
+  const bySize = boxes.toSorted((one, other) => boxArea(other.box) - boxArea(one.box));
+  const isGround = ({ box }: Mark, index: number) =>
+    bySize.slice(index + 1, index + MAX_BARS).filter((other) => isInside(other.box, box)).length >
+      1 || labels.filter((label) => isInside(label.box, box)).length > 2;
+  return bySize.filter((mark, index) => index > 4 || !isGround(mark, index));
+}
+
+/** Some programs fill a bar and draw it again. */
+function withoutRepeats(marks: readonly Mark[]): Mark[] {
+  const byPlace = new Map(
+    marks.map((mark) => [mark.box.map((side) => side.toFixed(1)).join(" "), mark]),
+  );
+  return [...byPlace.values()];
+}
+
+/** The width that most boxes have. */
+function usualWidth(boxes: readonly Mark[]): number {
+  const widths = boxes.map(({ box }) => boxWidth(box)).toSorted((one, other) => one - other);
+  let best: number[] = [];
+  for (const [index, width] of widths.entries()) {
+    const alike = widths
+      .slice(index)
+      .filter((one) => one - width <= Math.max(0.5, MAX_WIDTH_DIFFERENCE * width));
+    if (alike.length > best.length) best = alike;
+  }
+  return medianOf(best);
+}
+
+/** The line at which most boxes begin or end, that at zero where several do. */
+function commonEdge(boxes: readonly Mark[], zero: number | undefined): number {
+  const edges = boxes.flatMap(({ box }) => [box[1], box[3]]);
+  const near = (edge: number) =>
+    edges.filter((one) => Math.abs(one - edge) < SAME_PLACE_POINTS / 2);
+  const [best = []] = edges.map(near).toSorted((one, other) => other.length - one.length);
+  const atZero = zero === undefined ? [] : near(zero);
+  return medianOf(atZero.length > 0 && atZero.length >= best.length / 2 ? atZero : best);
+}
+
+/** The place of zero on a scale with equal steps. */
+function zeroOf({ isLog, from, to, valueAt }: Axis): number | undefined {
+  if (isLog) return undefined;
+  const [first, last] = [valueAt(from), valueAt(to)];
+  return from - (first * (to - from)) / (last - first);
+}
+
+/** Scale from the numbers printed at the ends of bars. */
+function printedAxis(
+  bars: readonly Bar[],
+  { labels }: BarChart,
+): { axis: Axis; texts: Map<Bar, string> } | undefined {
+  const texts = new Map<Bar, string>();
+  const placed = bars.flatMap((bar) => {
+    const near = labels.filter(
+      ({ amount, x, y, size }) =>
+        amount !== undefined &&
+        Math.abs(x - middleX(bar.box)) < size &&
+        Math.abs(y - bar.far) < 1.8 * size,
+    );
+    const [label] = near;
+    if (near.length !== 1 || label === undefined) return [];
+    texts.set(bar, String(label.amount?.value));
+    return [{ ...label, y: bar.far, x: 0, box: NOWHERE }];
+  });
+  if (placed.length < bars.length) return undefined;
+  const [axis] = findAxes(placed, [], "y");
+  return axis === undefined || axis.agreement < 1 ? undefined : { axis, texts };
+}
