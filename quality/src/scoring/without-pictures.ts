@@ -1,4 +1,7 @@
-/** Markdown without its pictures: every writer names them its own way. */
+/** Markdown without its pictures, which every writer names its own way, and without the numbers read from charts. */
 export function withoutPictures(markdown: string): string {
-  return markdown.replaceAll(/<!-- image -->|!\[[^\]]*\]\([^)]*\)|<img\b[^>]*>/g, "");
+  return markdown.replaceAll(
+    /<!-- image -->|!\[[^\]]*\]\([^)]*\)|<img\b[^>]*>|<details>\n<summary>\w+_chart<\/summary>[^]*?<\/details>/g,
+    "",
+  );
 }
