@@ -1,3 +1,4 @@
+// oxlint-disable complexity, max-lines-per-function, typescript/consistent-return -- Functions run alone in a page and consist of a library's options.
 // Draws charts with libraries for web pages, between paragraphs, and prints them:
 // node draw-in-browser.mjs LIBRARY CHARTS.json FOLDER, run in a folder with the npm packages of LIBRARIES and playwright-core.
 import { readFile, writeFile } from "node:fs/promises";
@@ -8,7 +9,6 @@ const LIBRARIES = {
   echarts: { files: ["echarts/dist/echarts.min.js"], draw: drawEcharts },
   vega: { files: ["vega/build/vega.min.js", "vega-lite/build/vega-lite.min.js"], draw: drawVega },
   plotly: { files: ["plotly.js-dist-min/plotly.min.js"], draw: drawPlotly },
-  apexcharts: { files: ["apexcharts/dist/apexcharts.min.js"], draw: drawApex },
   billboard: {
     files: ["billboard.js/dist/billboard.pkgd.min.js"],
     styles: ["billboard.js/dist/billboard.min.css"],
@@ -27,7 +27,7 @@ const { chromium } = createRequire(join(process.cwd(), "package.json"))("playwri
 const scripts = await Promise.all(files.map((file) => readFile(join(modules, file), "utf8")));
 const looks = await Promise.all(styles.map((file) => readFile(join(modules, file), "utf8")));
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: "/usr/bin/chromium",
   args: ["--no-sandbox"],
 });
 const page = await browser.newPage();
@@ -42,7 +42,7 @@ for (const chart of JSON.parse(await readFile(chartsFile, "utf8"))) {
     `(${draw})(${JSON.stringify(chart)}, document.getElementById("chart"))`,
   );
   if (isDrawn === false) continue;
-  await page.waitForTimeout(library === "apexcharts" || library === "billboard" ? 1500 : 300);
+  await page.waitForTimeout(library === "billboard" ? 1500 : 300);
   const margin = { top: "60px", bottom: "60px", left: "70px", right: "70px" };
   await writeFile(join(folder, `${chart.id}.pdf`), await page.pdf({ format: "A4", margin }));
 }
@@ -226,56 +226,6 @@ async function drawPlotly(chart, element) {
     },
     { staticPlot: true },
   );
-}
-
-async function drawApex(chart, element) {
-  const { kind, categories, series } = chart;
-  const round = kind === "pie" || kind === "donut";
-  if (kind === "log") return false;
-  const isXy = ["xyline", "scatter", "dates"].includes(kind);
-  const type = round
-    ? kind
-    : ["bar", "barh", "grouped", "stacked"].includes(kind)
-      ? "bar"
-      : kind === "scatter"
-        ? "scatter"
-        : kind === "area"
-          ? "area"
-          : "line";
-  await new ApexCharts(element, {
-    chart: {
-      type,
-      height: chart.height * 1.3,
-      width: chart.width * 1.3,
-      animations: { enabled: false },
-      toolbar: { show: false },
-      stacked: kind === "stacked",
-    },
-    series: round
-      ? series[0].values
-      : series.map((one) => ({
-          name: one.name,
-          data: isXy
-            ? one.values.map((y, index) => [
-                kind === "dates" ? Date.parse(categories[index]) : categories[index],
-                y,
-              ])
-            : one.values,
-        })),
-    ...(round
-      ? { labels: categories.map(String) }
-      : {
-          xaxis: isXy
-            ? { type: kind === "dates" ? "datetime" : "numeric" }
-            : { categories: categories.map(String) },
-        }),
-    plotOptions: { bar: { horizontal: kind === "barh" } },
-    dataLabels: { enabled: chart.hasValues },
-    stroke: { curve: "straight", width: type === "line" || type === "area" ? 2 : 0 },
-    fill: { type: "solid" },
-    legend: { position: chart.legend },
-    title: chart.hasTitle ? { text: chart.title } : undefined,
-  }).render();
 }
 
 function drawBillboard(chart, element) {

@@ -1,3 +1,4 @@
+// oxlint-disable complexity -- Each choice is one option of a chart.
 // Draws charts with gnuplot or pgfplots: node draw-scripts.mjs gnuplot|pgfplots CHARTS.json FOLDER
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, copyFileSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// oxlint-disable complexity -- Each choice is one option of a chart.
 // Invents charts with known numbers: `node invent-charts.mjs COUNT SEED` prints them as JSON.
 
 const NAMES = ["Bicycles", "Trams", "Buses", "Ferries", "Trains", "Taxis", "Cars", "Scooters"];

@@ -25,7 +25,7 @@ const TOLERANCE = 0.02;
 
 /** Scores the table that was read from a chart, head first; without one, no value is right. */
 export function scoreChart(truth: ChartTruth, table: readonly (readonly string[])[]): ChartScore {
-  const values = truth.series.reduce((sum, one) => sum + one.values.length, 0);
+  const values = sum(truth.series.map((one) => one.values.length));
   const [head = [], ...rows] = table;
   const names = head.slice(1).map((name) => name.replace(/\s*\([^)]*\)$/u, ""));
   const columns = truth.series.map(({ name }) =>
@@ -61,7 +61,7 @@ function findRow(
   return nearest <= reach ? distances.indexOf(nearest) : -1;
 }
 
-/** How a category of an axis with a scale is measured; `undefined` for names. */
+/** Measures a category of an axis with a scale; `undefined` for names. */
 function axisOf(kind: string): ((text: string) => number) | undefined {
   if (kind === "dates") return Date.parse;
   return kind === "xyline" || kind === "scatter" ? Number : undefined;

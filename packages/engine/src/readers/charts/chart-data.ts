@@ -1,5 +1,5 @@
 /** One series of a chart; `undefined` where it has no value. */
-export interface ChartSeries {
+interface ChartSeries {
   readonly name: string;
   readonly values: readonly (string | undefined)[];
 }

@@ -21,7 +21,7 @@ const MAX_WIDTH_DIFFERENCE = 0.1;
 /** Ends of bars that differ by less are at the same place. */
 const SAME_PLACE_POINTS = 1;
 
-/** Series without names may be told apart wrongly. */
+/** Certainty that is left where series have no names. */
 const UNNAMED_CERTAINTY = 0.85;
 
 /** Limit: bars are compared with each other. */

@@ -215,7 +215,7 @@ function scale(page: PdfPage): void {
     page.text(String(value), { x: value === 0 ? 85.6 : 80, y: 396.4 + value, size: 10 });
 }
 
-/** Where a number begins whose middle is at a place; digits of Helvetica are .556 wide. */
+/** Start of a number whose middle is at a place; digits of Helvetica are .556 wide. */
 function centred(value: number, x: number): number {
   return x - 2.78 * String(value).length;
 }

@@ -138,7 +138,7 @@ function nearestLabels(
   return new Set(own).size === slices.length ? own : undefined;
 }
 
-/** How far a label is turned from the middle of a slice, and how far it is from the rim or the slice there. */
+/** Turn of a label from the middle of a slice, and its distance from the slice or the rim there. */
 function placeOf({ box }: Label, middle: number, { centre, radius }: Ring) {
   const angle =
     (Math.atan2(middleX(box) - centre.x, centre.y - middleY(box)) / (2 * Math.PI) + 1) % 1;

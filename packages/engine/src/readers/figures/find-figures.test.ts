@@ -171,19 +171,84 @@ describe("findFigures", () => {
       findFigures({ ...page, drawings, fills: drawings }, { tables: [], text }),
     ).not.toThrow();
   });
+
+  it("takes names around a pie, and leaves the paragraph below it", async () => {
+    const figures = await figuresOf((page) => {
+      pie(page);
+      page.text("North", { x: 365, y: 430, size: 10 });
+      page.text("South", { x: 205, y: 400, size: 10 });
+      page.text(PROSE, { x: 100, y: 300, size: 10 });
+    });
+
+    expect(figures.map(({ kind }) => kind)).toEqual(["chart"]);
+    expect(linesOf(figures[0])).toEqual(["North", "South"]);
+  });
+
+  it("takes the names beside samples of a chart's colours, and no others", async () => {
+    const figures = await figuresOf((page) => {
+      pie(page);
+      page.rectangle({ x: 440, y: 430, width: 8, height: 8, fill: [0.8, 0.2, 0.2] });
+      page.text("North", { x: 452, y: 431, size: 10 });
+      page.rectangle({ x: 440, y: 280, width: 8, height: 8, fill: [0.1, 0.8, 0.9] });
+      page.text("Abroad", { x: 452, y: 281, size: 10 });
+    });
+
+    expect(linesOf(figures[0])).toEqual(["North"]);
+  });
+
+  it.each([
+    ["upwards", 1, ["chart"]],
+    ["downwards, like the numbers of a list,", -1, ["image"]],
+  ])("takes a scale apart from a curve whose numbers grow %s", async (_, direction, kinds) => {
+    const figures = await figuresOf((page) => {
+      page.raw("0.1 0.4 0.7 RG 200 400 m 250 450 l 300 420 l 350 470 l S");
+      for (const step of [0, 1, 2, 3])
+        page.text(String(10 * step), { x: 150, y: 435 + direction * (25 * step - 37.5), size: 10 });
+    });
+
+    expect(figures.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it("takes points between axes with ticks as one figure", async () => {
+    const figures = await figuresOf((page) => {
+      page.line({ from: [150, 400], to: [350, 400] });
+      page.line({ from: [150, 400], to: [150, 500] });
+      for (const step of [0, 1, 2, 3]) {
+        page.line({ from: [146, 400 + 30 * step], to: [150, 400 + 30 * step] });
+        page.text(String(10 * step), { x: 130, y: 396.4 + 30 * step, size: 10 });
+      }
+      for (const [x, y] of [
+        [180, 430],
+        [250, 470],
+        [320, 410],
+      ] as const)
+        page.raw(`0.8 0.2 0.2 rg ${x} ${y} m ${x + 4} ${y + 4} l ${x + 8} ${y} l f`);
+    });
+
+    expect(figures.map(({ kind }) => kind)).toEqual(["chart"]);
+  });
 });
 
 async function pageOf(content: (page: PdfPage) => void): Promise<SourcePage> {
+  return readPage(content, (page) => page);
+}
+
+/** Gives what is made of a page while it is open. */
+async function readPage<Result>(
+  content: (page: PdfPage) => void,
+  read: (page: SourcePage) => Result,
+): Promise<Result> {
   const file = await pdfFormat.open(writePdf([{ content }]));
   if (file.kind !== "pages") throw new Error("A PDF has pages.");
   for await (const page of file.pages.pages({ first: 0, last: 0 }, new AbortController().signal))
-    return page;
+    return read(page);
   throw new Error("The page is missing.");
 }
 
 async function figuresOf(content: (page: PdfPage) => void): Promise<FigureRegion[]> {
-  const page = await pageOf(content);
-  return findFigures(page, { tables: [], text: readTextLayer(page.characters) });
+  return readPage(content, (page) =>
+    findFigures(page, { tables: [], text: readTextLayer(page.characters) }),
+  );
 }
 
 function writeProse(page: PdfPage, { top, lines }: { top: number; lines: number }): void {
@@ -209,4 +274,18 @@ function linesOf(figure: FigureRegion | undefined): string[] {
 
 function wholePoints(box: Box | undefined): number[] | undefined {
   return box?.map(Math.round);
+}
+
+function pie(page: PdfPage): void {
+  for (const [colour, from, to] of [
+    ["0.8 0.2 0.2", 0, 0.4],
+    ["0.1 0.4 0.7", 0.4, 0.7],
+    ["0.2 0.6 0.2", 0.7, 1],
+  ] as const) {
+    const rim = Array.from({ length: 31 }, (_, index) => {
+      const angle = 2 * Math.PI * (from + ((to - from) * index) / 30);
+      return `${300 + 60 * Math.sin(angle)} ${410 + 60 * Math.cos(angle)} l`;
+    });
+    page.raw(`${colour} rg 300 410 m ${rim.join(" ")} h f`);
+  }
 }
