@@ -1,13 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { PaintedShape } from "@parsewright/document/files";
-import {
-  boxHeight,
-  boxWidth,
-  expandBox,
-  growBox,
-  isInside,
-  type Point,
-} from "@parsewright/document/geometry";
+import { boxHeight, boxWidth, growBox, isInside, type Point } from "@parsewright/document/geometry";
 
 /** A painted box, or the outline of a marker or an area. */
 export interface Mark {
@@ -18,6 +11,8 @@ export interface Mark {
 /** Line through points, in the order in which it is drawn. */
 export interface Curve extends Mark {
   readonly points: readonly Point[];
+  /** Bends between its points. */
+  readonly isBent: boolean;
 }
 
 /** Shapes of a chart by what they can be. One shape may be several of them. */
@@ -33,8 +28,8 @@ export interface ChartShapes {
   readonly rules: readonly Mark[];
 }
 
-/** Shapes of charts reach this far over their outline. */
-const MARGIN_POINTS = 2;
+/** Ends of bars and points of lines that differ by less are at the same place. */
+export const SAME_PLACE_POINTS = 1;
 
 /** Larger shapes are not markers of points. */
 const MAX_MARKER_POINTS = 11;
@@ -43,16 +38,24 @@ const WHITE = "#ffffff";
 
 /** Sorts what is painted inside a chart. */
 export function sortShapes(shapes: readonly PaintedShape[], chart: Box): ChartShapes {
-  const around = expandBox(chart, MARGIN_POINTS);
   const found: FoundShapes = { boxes: [], points: [], pieces: [], areas: [], rules: [] };
   for (const shape of shapes) {
-    if (!isInside(shape.box, around)) continue;
+    if (!isInside(shape.box, chart)) continue;
     const fill = shape.fill === WHITE ? undefined : shape.fill;
     const colour = fill ?? (shape.stroke === WHITE ? undefined : shape.stroke);
     if (colour !== undefined) addShape(found, shape, { colour, isFilled: fill !== undefined });
   }
   const { pieces, ...others } = found;
   return { ...others, curves: joinPieces(pieces) };
+}
+
+/** Filled boxes that are not in a chart. */
+export function boxesOutside(shapes: readonly PaintedShape[], chart: Box): Mark[] {
+  return shapes.flatMap(({ box, fill, points }) =>
+    fill !== undefined && fill !== WHITE && !isInside(box, chart) && isBox(points)
+      ? [{ box, colour: fill }]
+      : [],
+  );
 }
 
 interface FoundShapes {
@@ -69,12 +72,14 @@ function addShape(
   { colour, isFilled }: { readonly colour: string; readonly isFilled: boolean },
 ): void {
   const mark = { box, colour };
+  const isBent = outline.length > points.length;
   const thickness = Math.min(boxWidth(box), boxHeight(box));
   if (thickness < 0.1 && lineWidth > MAX_MARKER_POINTS / 2)
     found.boxes.push({ box: widened(box, lineWidth), colour });
   else if (thickness < 0.1) found.rules.push(mark);
-  else if (!isFilled && !isRing(points)) found.pieces.push({ ...mark, points });
-  else addOutline(found, { ...mark, points: outline }, { isFilled, isBoxed: isBox(points) });
+  else if (!isFilled && !isRing(points)) found.pieces.push({ ...mark, points, isBent });
+  else
+    addOutline(found, { ...mark, points: outline, isBent }, { isFilled, isBoxed: isBox(points) });
 }
 
 function addOutline(
@@ -117,21 +122,22 @@ function meet(one: Point, other: Point): boolean {
 
 /** Joins pieces of one colour that go on where the piece before ends. */
 function joinPieces(pieces: readonly Curve[]): Curve[] {
-  const curves: { readonly box: Box; readonly colour: string; readonly points: Point[] }[] = [];
-  for (const { points, colour, box } of pieces) {
+  const curves: (Mark & { readonly points: Point[]; isBent: boolean })[] = [];
+  for (const { points, colour, box, isBent } of pieces) {
     const [first] = points;
     const before = curves.at(-1);
     const end = before?.points.at(-1);
     if (before?.colour === colour && first && end && meet(first, end)) {
       before.points.push(...points.slice(1));
       growBox(before.box, box);
-    } else curves.push({ box: [...box], colour, points: [...points] });
+      before.isBent ||= isBent;
+    } else curves.push({ box: [...box], colour, points: [...points], isBent });
   }
   return curves;
 }
 
 /** The same with its axes exchanged, so that level bars are read like upright ones. */
-export function turnShapes({ boxes }: ChartShapes): Mark[] {
+export function turnMarks(boxes: readonly Mark[]): Mark[] {
   return boxes.map((mark) => ({ ...mark, box: turnBox(mark.box) }));
 }
 

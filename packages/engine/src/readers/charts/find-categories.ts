@@ -1,5 +1,5 @@
 import { medianOf } from "@parsewright/document/geometry";
-import type { Label } from "./chart-labels.ts";
+import { type Label, stackLabels } from "./chart-labels.ts";
 import { groupBy } from "./fit-axis.ts";
 
 /** Names in a row along an axis. */
@@ -8,11 +8,32 @@ export type CategoryRow = readonly Label[];
 /** The middle of what a name belongs to is this near to the name, in shares of the distance of two names. */
 const MAX_SHIFT_SHARE = 0.25;
 
-/** Finds the row of names of which each has something over it, that nearest to the foot where there are several. */
+/**
+ * Finds the row of names of which each has something over it, that nearest to the foot where there are several. Names may have
+ * several lines, which `turn` stacks where the axes are exchanged.
+ */
 export function findCategories(
   labels: readonly Label[],
   positions: readonly number[],
+  turn: (label: Label) => Label = (label) => label,
 ): CategoryRow | undefined {
+  const upright = labels.map(turn);
+  const stacks = stackLabels(upright);
+  const row = findRow(stacks.map(turn), positions);
+  const plain = findRow(labels, positions);
+  if (row === undefined) {
+    const isInRow = (line: Label) => plain?.includes(labels[upright.indexOf(line)] ?? line);
+    const isCut = stacks.some(({ lines = [] }) => new Set(lines.map(isInRow)).size > 1);
+    return isCut ? undefined : plain;
+  }
+  const [only, ...others] = row.filter(({ lines }) => lines !== undefined);
+  const isMiddle = only !== undefined && only === row[(row.length - 1) / 2];
+  if (others.length > 0 || !isMiddle) return row;
+  // The title of the axis is below the name in its middle. A name of two lines may be there as well.
+  return row.every((name) => name === only || name.amount !== undefined) ? plain : undefined;
+}
+
+function findRow(labels: readonly Label[], positions: readonly number[]): CategoryRow | undefined {
   const edges: readonly ((label: Label) => number)[] = [
     ({ y }) => y,
     ({ box }) => box[1],
@@ -52,4 +73,15 @@ export function nearestIn(row: CategoryRow, position: number): number {
   for (const [place, { x }] of row.entries())
     if (Math.abs(x - position) < Math.abs((row[best]?.x ?? 0) - position)) best = place;
   return best;
+}
+
+/** Labels that are not part of a row. */
+export function withoutRow(labels: readonly Label[], row: CategoryRow): Label[] {
+  const texts = new Set(row.flatMap((name) => [name, ...(name.lines ?? [])]).map(keyOf));
+  return labels.filter((label) => !texts.has(keyOf(label)));
+}
+
+/** Names a label by its place, which is the same whichever way its axes are. */
+function keyOf({ text, box }: Label): string {
+  return `${text} ${box.toSorted((one, other) => one - other).join(" ")}`;
 }

@@ -1,5 +1,5 @@
 import { medianOf } from "@parsewright/document/geometry";
-import type { Label } from "./chart-labels.ts";
+import { type Label, MAX_SHIFT_POINTS } from "./chart-labels.ts";
 
 /** Scale along an axis: which value is at which place. */
 export interface Axis {
@@ -23,9 +23,6 @@ const MIN_LABELS = 3;
 
 /** A scale that fewer of its numbers agree with is not one. */
 const MIN_AGREEMENT = 0.7;
-
-/** Labels whose edges differ by less than this are in one column or row. */
-const MAX_SHIFT_POINTS = 1.5;
 
 /** Ticks are this close to the middle of their labels, in font sizes. */
 const MAX_TICK_SHIFT_SIZES = 0.45;
@@ -84,6 +81,8 @@ function fitAxis(
 ): Axis | undefined {
   if (group.length < MIN_LABELS || group.length > MAX_LABELS) return undefined;
   const { places, hasTicks } = placeOnTicks(group, ticks, direction);
+  // Only a tick says where slanted text belongs.
+  if (!hasTicks && group.some(({ angle }) => angle % 90 !== 0)) return undefined;
   const readings = group.map((label, index) => ({
     label,
     position: places[index] ?? 0,

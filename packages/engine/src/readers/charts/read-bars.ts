@@ -1,4 +1,3 @@
-import type { Box } from "@parsewright/contract";
 import {
   boxArea,
   boxHeight,
@@ -7,33 +6,37 @@ import {
   medianOf,
   middleX,
 } from "@parsewright/document/geometry";
-import type { ChartData, UnreadChart } from "./chart-data.ts";
+import {
+  CERTAINTY,
+  type ChartData,
+  CONTRADICTION,
+  MISSING_SERIES,
+  NAMELESS_SERIES,
+  type UnreadChart,
+} from "./chart-data.ts";
 import type { Label } from "./chart-labels.ts";
-import type { Mark } from "./chart-shapes.ts";
-import { findCategories, nearestIn } from "./find-categories.ts";
+import { type Mark, SAME_PLACE_POINTS } from "./chart-shapes.ts";
+import { type CategoryRow, findCategories, nearestIn, withoutRow } from "./find-categories.ts";
 import { type Axis, findAxes, groupBy } from "./fit-axis.ts";
-import type { Legend } from "./find-legend.ts";
+import { type Legend, missesSeries } from "./find-legend.ts";
+import { contradicts, printedAt, printedAxis } from "./printed-numbers.ts";
 import { writeValueAt } from "./write-value.ts";
 
 /** Bars of one chart differ in width by less. */
 const MAX_WIDTH_DIFFERENCE = 0.1;
 
-/** Ends of bars that differ by less are at the same place. */
-const SAME_PLACE_POINTS = 1;
-
-/** Certainty that is left where series have no names. */
-const UNNAMED_CERTAINTY = 0.85;
-
 /** Limit: bars are compared with each other. */
 const MAX_BARS = 600;
 
-const NOWHERE: Box = [0, 0, 0, 0];
-
 interface BarChart {
   readonly boxes: readonly Mark[];
+  /** Boxes that are painted beside the chart. */
+  readonly outside: readonly Mark[];
   readonly labels: readonly Label[];
   readonly ticks: readonly number[];
   readonly legend: Legend;
+  /** Sets upright a label whose axes are exchanged. */
+  readonly turn?: (label: Label) => Label;
 }
 
 /** Bar that begins at the common line, or at the end of the bar below it. */
@@ -47,64 +50,69 @@ export function readBars(chart: BarChart): ChartData | UnreadChart | undefined {
   const axes = findAxes(chart.labels, chart.ticks, "y");
   const bars = findBars(chart, axes[0]);
   if (bars === undefined) return undefined;
-  const printed = axes.length === 0 ? printedAxis(bars, chart) : undefined;
-  const axis = axes[0] ?? printed?.axis;
+  if (missesSeries(chart.legend, bars)) return MISSING_SERIES;
+  if (chart.outside.some((mark) => continues(bars, mark)))
+    return { reason: "The chart goes on beside its region." };
+  const free = chart.labels.filter(
+    (one) => !axes[0]?.labels.includes(one) && !chart.legend.labels.has(one),
+  );
+  const row = findCategories(free, [...new Set(bars.map(({ box }) => middleX(box)))], chart.turn);
+  if (row === undefined) return { reason: "The bars have no names." };
+  const ends = bars.map(({ box, far }) => ({ x: middleX(box), y: far }));
+  const printed = printedAt(ends, withoutRow(free, row));
+  const axis = axes[0] ?? printedAxis(ends, printed);
   if (axis === undefined) return { reason: "The bars have no axis with at least three numbers." };
   if (axes.length > 1) return { reason: "There are two axes with different scales." };
   const isStacked = bars.some(({ near }, index) => !isSame(near, bars[index - 1]?.near ?? near));
   if (isStacked && axis.isLog)
     return { reason: "Bars on top of each other have a logarithmic axis." };
-  const valueOf = (bar: Bar) =>
-    printed?.texts.get(bar) ?? writeValueAt(axis, bar.far, isStacked ? bar.near : undefined);
-  const table = tabulate(bars, valueOf, {
-    ...chart,
-    labels: chart.labels.filter(
-      (one) => !axis.labels.includes(one) && !chart.legend.labels.has(one),
-    ),
-  });
+  if (!isStacked && contradicts(axis, ends, printed)) return CONTRADICTION;
+  const isPrinted = !isStacked && printed.every((label) => label !== undefined);
+  const values = bars.map((bar, index) =>
+    isPrinted
+      ? String(printed[index]?.amount?.value)
+      : writeValueAt(axis, bar.far, isStacked ? bar.near : undefined),
+  );
+  const table = tabulate(bars, values, { row, legend: chart.legend });
   if ("reason" in table) return table;
-  return {
-    kind: "bar_chart",
-    categoryTitle: "",
-    ...table,
-    unit: axis.unit,
-    confidence: certaintyOf(axis) * (table.isNamed ? 1 : UNNAMED_CERTAINTY),
-  };
+  return { kind: "bar_chart", categoryTitle: "", ...table, unit: axis.unit, confidence: CERTAINTY };
 }
 
-/** Ticks say where a number is; its middle does so less exactly. */
-function certaintyOf({ agreement, hasTicks }: Axis): number {
-  return agreement * (hasTicks ? 0.97 : 0.93);
+/** Checks whether a box is one more bar: on the same line, as wide, in one of their colours and as far away as they are. */
+function continues(bars: readonly Bar[], { box, colour }: Mark): boolean {
+  const places = bars.map((bar) => middleX(bar.box)).toSorted((one, other) => one - other);
+  const step = Math.max(...places.slice(1).map((place, index) => place - (places[index] ?? 0)));
+  return (
+    bars.some((bar) => bar.colour === colour && isSame(boxWidth(bar.box), boxWidth(box))) &&
+    bars.some(({ near }) => isSame(near, box[1]) || isSame(near, box[3])) &&
+    places.some((place) => Math.abs(place - middleX(box)) <= step + SAME_PLACE_POINTS)
+  );
 }
-
-type BarTable = Pick<ChartData, "categories" | "series"> & { readonly isNamed: boolean };
 
 /** Gives bars to the names below them, and to series by their colours where a name has several. */
 function tabulate(
   bars: readonly Bar[],
-  valueOf: (bar: Bar) => string,
-  { labels, legend }: BarChart,
-): BarTable | UnreadChart {
-  const row = findCategories(labels, [...new Set(bars.map(({ box }) => middleX(box)))]);
-  if (row === undefined) return { reason: "The bars have no names." };
+  texts: readonly string[],
+  { row, legend }: { readonly row: CategoryRow; readonly legend: Legend },
+): Pick<ChartData, "categories" | "series"> | UnreadChart {
   const places = bars.map(({ box }) => nearestIn(row, middleX(box)));
   const isSingle = new Set(places).size === bars.length;
   const keys = isSingle ? [""] : [...new Set(orderedColours(bars, legend))];
+  if (!isSingle && !keys.every((key) => legend.names.has(key))) return NAMELESS_SERIES;
   const values = keys.map(() => row.map(() => undefined as string | undefined));
   for (const [index, bar] of bars.entries()) {
     const place = places[index] ?? 0;
     const column = values[isSingle ? 0 : keys.indexOf(bar.colour)];
     if (column === undefined || column[place] !== undefined)
       return { reason: "Bars of one colour are side by side." };
-    column[place] = valueOf(bar);
+    column[place] = texts[index];
   }
   return {
     categories: row.map(({ text }) => text),
     series: keys.map((key, index) => ({
-      name: legend.names.get(key) ?? (isSingle ? "" : `Series ${index + 1}`),
+      name: legend.names.get(key) ?? "",
       values: values[index] ?? [],
     })),
-    isNamed: isSingle || keys.every((key) => legend.names.has(key)),
   };
 }
 
@@ -198,27 +206,4 @@ function zeroOf({ isLog, from, to, valueAt }: Axis): number | undefined {
   if (isLog) return undefined;
   const [first, last] = [valueAt(from), valueAt(to)];
   return from - (first * (to - from)) / (last - first);
-}
-
-/** Scale from the numbers printed at the ends of bars. */
-function printedAxis(
-  bars: readonly Bar[],
-  { labels }: BarChart,
-): { axis: Axis; texts: Map<Bar, string> } | undefined {
-  const texts = new Map<Bar, string>();
-  const placed = bars.flatMap((bar) => {
-    const near = labels.filter(
-      ({ amount, x, y, size }) =>
-        amount !== undefined &&
-        Math.abs(x - middleX(bar.box)) < size &&
-        Math.abs(y - bar.far) < 1.8 * size,
-    );
-    const [label] = near;
-    if (near.length !== 1 || label === undefined) return [];
-    texts.set(bar, String(label.amount?.value));
-    return [{ ...label, y: bar.far, x: 0, box: NOWHERE }];
-  });
-  if (placed.length < bars.length) return undefined;
-  const [axis] = findAxes(placed, [], "y");
-  return axis === undefined || axis.agreement < 1 ? undefined : { axis, texts };
 }

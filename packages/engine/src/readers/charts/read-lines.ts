@@ -1,18 +1,23 @@
 import { boxWidth, middleX, middleY, type Point } from "@parsewright/document/geometry";
-import type { ChartData, UnreadChart } from "./chart-data.ts";
+import {
+  CERTAINTY,
+  type ChartData,
+  CONTRADICTION,
+  MISSING_SERIES,
+  NAMELESS_SERIES,
+  type UnreadChart,
+} from "./chart-data.ts";
 import type { Label } from "./chart-labels.ts";
-import type { ChartShapes, Curve } from "./chart-shapes.ts";
-import { findCategories, nearestIn } from "./find-categories.ts";
+import { type ChartShapes, type Curve, type Mark, SAME_PLACE_POINTS } from "./chart-shapes.ts";
+import { type CategoryRow, findCategories, withoutRow } from "./find-categories.ts";
 import { type Axis, findAxes } from "./fit-axis.ts";
-import type { Legend } from "./find-legend.ts";
+import { type Legend, missesSeries } from "./find-legend.ts";
+import { contradicts, printedAt } from "./printed-numbers.ts";
 import { writeDay } from "./read-amount.ts";
 import { writeRounded, writeValueAt } from "./write-value.ts";
 
 /** A line shorter than this share of the axis is not one of data. */
 const MIN_LINE_SHARE = 0.3;
-
-/** Points of different series at the same place of the axis differ by less. */
-const SAME_PLACE_POINTS = 0.6;
 
 /** Limit: a longer table is of no use to a reader. */
 const MAX_POINTS = 400;
@@ -25,8 +30,7 @@ interface LineChart {
 }
 
 /** Points of one series, and for areas where they begin. */
-interface Trace {
-  readonly colour: string;
+interface Trace extends Pick<Curve, "colour" | "isBent"> {
   readonly points: readonly (Point & { readonly base?: number })[];
 }
 
@@ -36,83 +40,125 @@ export function readLines(chart: LineChart): ChartData | UnreadChart | undefined
   const [axis, second] = findAxes(labels, ticks.y, "y");
   const free = labels.filter((label) => !axis?.labels.includes(label) && !legend.labels.has(label));
   const across = findAxes(free, ticks.x, "x")[0];
-  const { traces, kind } = findTraces(chart, axis, across);
+  const found = findTraces(chart, axis, across);
+  if ("reason" in found) return found;
+  const { traces, kind } = found;
   if (traces.length === 0) return undefined;
   if (axis === undefined) return { reason: "There is no axis with at least three numbers." };
   if (second !== undefined) return { reason: "There are two axes with different scales." };
-  const count = traces.reduce((sum, { points }) => sum + points.length, 0);
-  if (count > MAX_POINTS) return { reason: `There are more than ${MAX_POINTS} points.` };
-  const places = mergePlaces(traces);
-  const names = namePlaces(places, { free, across, isExact: kind === "scatter_chart" });
+  const points = traces.flatMap((trace) => trace.points);
+  if (points.length > MAX_POINTS) return { reason: `There are more than ${MAX_POINTS} points.` };
+  if (missesSeries(legend, traces)) return MISSING_SERIES;
+  if (traces.length > 1 && !traces.every(({ colour }) => legend.names.has(colour)))
+    return NAMELESS_SERIES;
+  const places = mergePlaces(points);
+  if (places.length < 3) return { reason: "There are fewer than three points." };
+  const row = kind === "scatter_chart" ? undefined : findNames(places, free);
+  const level = points.filter(({ base }) => base === undefined);
+  const inside = withoutRow(free, [...(row ?? []), ...(across?.labels ?? [])]);
+  if (contradicts(axis, level, printedAt(level, inside))) return CONTRADICTION;
+  // Curves that were drawn by hand have their points anywhere.
+  if (row === undefined && traces.some(({ isBent }) => isBent))
+    return { reason: "The points of curves are not at the names of the axis." };
+  const names = row?.map(({ text }) => text) ?? (across && measureAll(places, across));
   if (names === undefined) return { reason: "The axis along the points has no names or numbers." };
-  const isNamed = traces.length === 1 || traces.every(({ colour }) => legend.names.has(colour));
-  const valueOf = ({ points }: Trace, place: number) => {
-    const point = points.find(({ x }) => Math.abs(x - place) <= SAME_PLACE_POINTS);
+  const valueOf = (trace: Trace, place: number) => {
+    const point = trace.points.find(({ x }) => Math.abs(x - place) <= SAME_PLACE_POINTS);
     return point === undefined ? undefined : writeValueAt(axis, point.y, point.base);
   };
-  const certainty = axis.agreement * (axis.hasTicks ? 0.96 : 0.92);
   return {
     kind,
     categoryTitle: "",
     categories: names,
-    series: traces.map((trace, index) => ({
-      name: legend.names.get(trace.colour) ?? (traces.length === 1 ? "" : `Series ${index + 1}`),
+    series: traces.map((trace) => ({
+      name: legend.names.get(trace.colour) ?? "",
       values: places.map((place) => valueOf(trace, place)),
     })),
     unit: axis.unit,
-    confidence: certainty * (isNamed ? 1 : 0.85),
+    confidence: CERTAINTY,
   };
+}
+
+/** Checks for lines over bars, which would be left out. */
+export function hasLines({ curves }: ChartShapes, { samples }: Legend): boolean {
+  return curves.some((curve) => !samples.has(curve) && runsAlong(curve.points));
+}
+
+interface FoundTraces {
+  readonly traces: readonly Trace[];
+  readonly kind: "line_chart" | "area_chart" | "scatter_chart";
 }
 
 function findTraces(
   { shapes, legend }: LineChart,
   axis: Axis | undefined,
   across: Axis | undefined,
-): { traces: Trace[]; kind: "line_chart" | "area_chart" | "scatter_chart" } {
-  const isSample = (mark: Curve) => legend.samples.has(mark);
+): FoundTraces | UnreadChart {
   const widest = Math.max(
     across === undefined ? 0 : across.to - across.from,
     ...[...shapes.curves, ...shapes.areas].map(({ box }) => boxWidth(box)),
   );
-  const isLong = (mark: Curve) => !isSample(mark) && boxWidth(mark.box) >= MIN_LINE_SHARE * widest;
+  const isLong = (mark: Curve) =>
+    !legend.samples.has(mark) && boxWidth(mark.box) >= MIN_LINE_SHARE * widest;
   const areas = shapes.areas.filter(isLong).flatMap(toArea);
   const isStacked = areas.some(({ isFlat }) => !isFlat);
   const curves = shapes.curves.filter((curve) => isLong(curve) && runsAlong(curve.points));
-  if (areas.length > 0 && (isStacked || curves.length === 0))
-    return {
-      kind: "area_chart",
-      traces: areas.map(({ colour, points }) => ({
-        colour,
-        points: isStacked ? points : points.map(({ x, y }) => ({ x, y })),
-      })),
-    };
-  if (curves.length > 0) return { kind: "line_chart", traces: curves };
-  const isInPlot = ({ y }: Point) =>
-    axis === undefined ||
-    (y > axis.from - (axis.to - axis.from) / 2 && y < axis.to + (axis.to - axis.from) / 2);
+  if (isStacked && (curves.length > 0 || areas.every(({ isFlat }) => !isFlat)))
+    return { reason: "There are areas that do not begin at the axis." };
+  if (isStacked) return { kind: "area_chart", traces: areas };
+  const marks = findMarks(shapes, legend, axis);
+  const lines = curves.length > 0 ? curves : areas.map(withoutBase);
+  if (lines.length === 0) return { kind: "scatter_chart", traces: scatter(marks) };
+  const corners = lines.flatMap(({ points }) => points);
+  const isApart = ({ box }: Mark) =>
+    corners.every(({ x, y }) => Math.hypot(x - middleX(box), y - middleY(box)) > SAME_PLACE_POINTS);
+  if (marks.filter(isApart).length > 2) return { reason: "There are points beside the lines." };
+  return { kind: curves.length > 0 ? "line_chart" : "area_chart", traces: lines };
+}
+
+/** Small shapes as high as the axis, but for those of the legend. */
+function findMarks({ points }: ChartShapes, { samples }: Legend, axis: Axis | undefined): Mark[] {
+  const { from = -Infinity, to = Infinity } = axis ?? {};
+  const reach = (to - from) / 2;
+  return points.filter((mark) => {
+    const y = middleY(mark.box);
+    return !samples.has(mark) && y > from - reach && y < to + reach;
+  });
+}
+
+/** Points by their colours. */
+function scatter(marks: readonly Mark[]): Trace[] {
   const byColour = new Map<string, Point[]>();
-  for (const mark of shapes.points) {
-    const point = { x: middleX(mark.box), y: middleY(mark.box) };
-    if (legend.samples.has(mark) || !isInPlot(point)) continue;
-    byColour.set(mark.colour, [...(byColour.get(mark.colour) ?? []), point]);
-  }
-  const traces = [...byColour]
+  for (const { box, colour } of marks)
+    byColour.set(colour, [...(byColour.get(colour) ?? []), { x: middleX(box), y: middleY(box) }]);
+  return [...byColour]
     .filter(([, points]) => points.length > 2)
     .map(([colour, points]) => ({
       colour,
+      isBent: false,
       points: points.toSorted((one, other) => one.x - other.x),
     }));
-  return { kind: "scatter_chart", traces };
 }
 
+function withoutBase({ colour, isBent, points }: Trace): Trace {
+  return { colour, isBent, points: points.map(({ x, y }) => ({ x, y })) };
+}
+
+/** Checks for a line from left to right that is neither a frame nor a tick. */
 function runsAlong(points: readonly Point[]): boolean {
+  const steps = points.slice(1).map(({ x, y }, index) => {
+    const before = points[index] ?? { x, y };
+    return { across: x - before.x, down: Math.abs(y - before.y) };
+  });
   return (
-    points.length > 2 && points.every(({ x }, index) => x >= (points[index - 1]?.x ?? x) - 0.1)
+    steps.length > 1 &&
+    steps.every(({ across }) => across >= -0.1) &&
+    steps.some(({ across, down }) => across > 0.1 && down > 0.1)
   );
 }
 
 /** The upper side of an area, with its lower side as the base of each point. */
-function toArea({ colour, points }: Curve): (Trace & { isFlat: boolean })[] {
+function toArea({ colour, points, isBent }: Curve): (Trace & { isFlat: boolean })[] {
   const columns: { x: number; ys: number[] }[] = [];
   for (const { x, y } of points.toSorted((one, other) => one.x - other.x)) {
     const last = columns.at(-1);
@@ -131,13 +177,12 @@ function toArea({ colour, points }: Curve): (Trace & { isFlat: boolean })[] {
     y: Math.min(...ys),
     base: isFlat ? foot : Math.max(...ys),
   }));
-  return upper.length > 2 ? [{ colour, isFlat, points: upper }] : [];
+  return upper.length > 2 ? [{ colour, isFlat, isBent, points: upper }] : [];
 }
 
-function mergePlaces(traces: readonly Trace[]): number[] {
-  const all = traces.flatMap(({ points }) => points.map(({ x }) => x));
+function mergePlaces(points: readonly Point[]): number[] {
   const places: number[] = [];
-  for (const x of all.toSorted((one, other) => one - other))
+  for (const { x } of points.toSorted((one, other) => one.x - other.x))
     if (x - (places.at(-1) ?? -Infinity) > SAME_PLACE_POINTS) places.push(x);
   return places;
 }
@@ -147,28 +192,36 @@ function areYears({ labels, isLog }: Axis): boolean {
   return !isLog && labels.every(({ text }) => /^(?:19|20)\d\d$/u.test(text));
 }
 
-/** Day since 1970 of a year with its fraction. */
-function dayInYear(value: number): number {
-  const year = Math.floor(value);
-  const [first, next] = [year, year + 1].map((one) => Date.UTC(one, 0, 1) / 86_400_000);
-  return (first ?? 0) + (value - year) * ((next ?? 0) - (first ?? 0));
+/** The labels below places; `undefined` where one has none, or several have the same. */
+function findNames(places: readonly number[], labels: readonly Label[]): CategoryRow | undefined {
+  const row = findCategories(labels, places);
+  // The months of several years have the same names.
+  const names = new Set(row?.map(({ text }) => text));
+  return row?.length === places.length && names.size === places.length ? row : undefined;
 }
 
-/** Names of the places along the axis: the labels below them, or values of its scale. */
-function namePlaces(
-  places: readonly number[],
-  { free, across, isExact }: { free: readonly Label[]; across: Axis | undefined; isExact: boolean },
-): string[] | undefined {
-  const row = isExact ? undefined : findCategories(free, places);
-  const names = row?.map(({ text }) => text) ?? [];
-  // The months of several years have the same names.
-  if (row !== undefined && names.length === places.length && new Set(names).size === names.length)
-    return places.map((place) => names[nearestIn(row, place)] ?? "");
-  if (across === undefined) return undefined;
-  if (areYears(across)) return places.map((place) => writeDay(dayInYear(across.valueAt(place))));
-  if (across.isDate) return places.map((place) => writeDay(across.valueAt(place)));
-  const step = Math.abs(across.valueAt(1) - across.valueAt(0));
-  return places.map((place) =>
-    across.isLog ? writeValueAt(across, place) : writeRounded(across.valueAt(place), step / 4),
+/** Values of places on the scale of the axis; `undefined` for points between the months of years, as smooth lines have. */
+function measureAll(places: readonly number[], axis: Axis): string[] | undefined {
+  const values = places.map((place) => axis.valueAt(place));
+  if (areYears(axis)) {
+    const months = values.map((value) => 12 * value);
+    if (areWhole(values)) return values.map((value) => String(Math.round(value)));
+    return areWhole(months) ? months.map(writeMonth) : undefined;
+  }
+  if (axis.isDate) return values.map(writeDay);
+  const step = Math.abs(axis.valueAt(1) - axis.valueAt(0));
+  return places.map((place, index) =>
+    axis.isLog ? writeValueAt(axis, place) : writeRounded(values[index] ?? 0, step / 4),
   );
+}
+
+/** Checks for whole numbers, up to the tenth that months differ in length. */
+function areWhole(values: readonly number[]): boolean {
+  return values.every((value) => Math.abs(value - Math.round(value)) < 0.1);
+}
+
+/** Writes a month, counted from the year 0. */
+function writeMonth(months: number): string {
+  const month = Math.round(months);
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
 }

@@ -8,16 +8,13 @@ import {
   type Point,
   unionOf,
 } from "@parsewright/document/geometry";
-import type { ChartData, UnreadChart } from "./chart-data.ts";
-import type { Label } from "./chart-labels.ts";
+import { CERTAINTY, type ChartData, MISSING_SERIES, type UnreadChart } from "./chart-data.ts";
+import { type Label, stackLabels } from "./chart-labels.ts";
 import { type Curve, sortShapes } from "./chart-shapes.ts";
-import type { Legend } from "./find-legend.ts";
+import { type Legend, missesSeries } from "./find-legend.ts";
 
-/** Points on the rim are this near to it, in shares of the radius. */
-const MAX_RIM_MISS = 0.02;
-
-/** Slices make up the whole, up to this. */
-const MAX_GAP_SHARE = 0.02;
+/** Points on the rim are this near to it, in shares of the radius, and slices make up the whole up to this. */
+const MAX_MISS = 0.02;
 
 /** Labels of thin slices are turned further than the slices are wide: in shares of the whole. */
 const MIN_TURN = 0.04;
@@ -51,6 +48,7 @@ export function readPie(
   const { slices: ordered, ring } = found;
   const names = nameSlices(ordered, { labels, legend, ring });
   if (names === undefined) return { reason: "The slices have no names." };
+  if (missesSeries(legend, ordered)) return MISSING_SERIES;
   const printed = printedValues(ordered, labels, ring);
   return {
     kind: "pie_chart",
@@ -60,7 +58,7 @@ export function readPie(
       { name: "", values: printed?.texts ?? ordered.map(({ share }) => (100 * share).toFixed(1)) },
     ],
     unit: printed?.unit ?? "%",
-    confidence: printed === undefined ? 0.95 : 0.97,
+    confidence: CERTAINTY,
   };
 }
 
@@ -75,18 +73,18 @@ function findSlices(areas: readonly Curve[]): { slices: Slice[]; ring: Ring } | 
   const outlines = areas.filter(({ points }) => points.length > 4);
   if (outlines.length < 2 || outlines.length > MAX_SLICES) return undefined;
   const box = unionOf(outlines.map((outline) => outline.box));
-  if (Math.abs(boxWidth(box) - boxHeight(box)) > MAX_RIM_MISS * boxWidth(box)) return undefined;
+  if (Math.abs(boxWidth(box) - boxHeight(box)) > MAX_MISS * boxWidth(box)) return undefined;
   const ring = { centre: { x: middleX(box), y: middleY(box) }, radius: boxWidth(box) / 2 };
   const slices = outlines.flatMap((outline) => toSlice(outline, ring) ?? []);
   const whole = slices.reduce((sum, { share }) => sum + share, 0);
-  if (slices.length < outlines.length || Math.abs(whole - 1) > MAX_GAP_SHARE) return undefined;
+  if (slices.length < outlines.length || Math.abs(whole - 1) > MAX_MISS) return undefined;
   return { slices: slices.toSorted((one, other) => one.middle - other.middle), ring };
 }
 
 function toSlice({ colour, points }: Curve, { centre, radius }: Ring): Slice | undefined {
   const angles = points.flatMap(({ x, y }) => {
     const distance = Math.hypot(x - centre.x, y - centre.y);
-    if (Math.abs(distance - radius) > MAX_RIM_MISS * radius) return [];
+    if (Math.abs(distance - radius) > MAX_MISS * radius) return [];
     return [(Math.atan2(x - centre.x, centre.y - y) / (2 * Math.PI) + 1) % 1];
   });
   if (angles.length < 2) return undefined;
@@ -114,8 +112,14 @@ function nameSlices(
 ): string[] | undefined {
   if (slices.every(({ colour }) => legend.names.has(colour)))
     return slices.map(({ colour }) => legend.names.get(colour) ?? "");
-  const named = labels.filter(({ text }) => /\p{L}/u.test(text) || /^\d{4}(?:\s|$)/u.test(text));
+  const named = stackLabels(labels).filter(
+    ({ text }) => /\p{L}/u.test(text) || /^\d{4}(?:\s|$)/u.test(text),
+  );
   const own = nearestLabels(slices, named, ring);
+  const [long, ...others] = own?.filter(({ lines }) => lines !== undefined) ?? [];
+  // One name of several lines above the pie can be the title over a name.
+  if (long !== undefined && others.length === 0 && long.box[1] < ring.centre.y - ring.radius)
+    return undefined;
   return own?.map(({ text }) => text.replace(/[\s:,(]*[\d.,]+\s?%?\)?$/u, "") || text);
 }
 
@@ -165,7 +169,7 @@ function printedValues(
   const values = own.map(({ amount }) => amount?.value ?? 0);
   const sum = values.reduce((total, one) => total + one, 0);
   const agree = slices.every(
-    ({ share }, index) => Math.abs((values[index] ?? 0) / sum - share) < MAX_GAP_SHARE / 2,
+    ({ share }, index) => Math.abs((values[index] ?? 0) / sum - share) < MAX_MISS / 2,
   );
   return agree ? { texts: values.map(String), unit: own[0]?.amount?.unit ?? "" } : undefined;
 }

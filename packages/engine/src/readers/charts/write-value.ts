@@ -1,6 +1,6 @@
 import type { Axis } from "./fit-axis.ts";
 
-/** A quarter of a point is the most that a place on a page says. */
+/** Constant: a quarter of a point is the most that a place on a page says. */
 const RESOLUTION_POINTS = 0.25;
 
 /** Writes the value at a place of an axis with as many digits as the place gives. */

@@ -175,7 +175,7 @@ describe("findFigures", () => {
   it("takes names around a pie, and leaves the paragraph below it", async () => {
     const figures = await figuresOf((page) => {
       pie(page);
-      page.text("North", { x: 365, y: 430, size: 10 });
+      page.text("North", { x: 290, y: 488, size: 10 });
       page.text("South", { x: 205, y: 400, size: 10 });
       page.text(PROSE, { x: 100, y: 300, size: 10 });
     });
@@ -187,8 +187,8 @@ describe("findFigures", () => {
   it("takes the names beside samples of a chart's colours, and no others", async () => {
     const figures = await figuresOf((page) => {
       pie(page);
-      page.rectangle({ x: 440, y: 430, width: 8, height: 8, fill: [0.8, 0.2, 0.2] });
-      page.text("North", { x: 452, y: 431, size: 10 });
+      page.rectangle({ x: 470, y: 430, width: 8, height: 8, fill: [0.8, 0.2, 0.2] });
+      page.text("North", { x: 482, y: 431, size: 10 });
       page.rectangle({ x: 440, y: 280, width: 8, height: 8, fill: [0.1, 0.8, 0.9] });
       page.text("Abroad", { x: 452, y: 281, size: 10 });
     });
@@ -203,23 +203,33 @@ describe("findFigures", () => {
     const figures = await figuresOf((page) => {
       page.raw("0.1 0.4 0.7 RG 200 400 m 250 450 l 300 420 l 350 470 l S");
       for (const step of [0, 1, 2, 3])
-        page.text(String(10 * step), { x: 150, y: 435 + direction * (25 * step - 37.5), size: 10 });
+        page.text(String(10 * step), { x: 135, y: 435 + direction * (16.6 * step - 25), size: 10 });
     });
 
     expect(figures.map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  it("takes the title of an axis, but not a heading", async () => {
+    const draw = (size: number) => (page: PdfPage) => {
+      drawBarChart(page, { x: 100, y: 400 });
+      page.text("Methods", { x: 352, y: 450, size });
+    };
+
+    expect(linesOf((await figuresOf(draw(9.5)))[0]).join(" ")).toContain("Methods");
+    expect(linesOf((await figuresOf(draw(12)))[0]).join(" ")).not.toContain("Methods");
+  });
+
   it("takes points between axes with ticks as one figure", async () => {
     const figures = await figuresOf((page) => {
       page.line({ from: [150, 400], to: [350, 400] });
-      page.line({ from: [150, 400], to: [150, 500] });
+      page.line({ from: [150, 400], to: [150, 460] });
       for (const step of [0, 1, 2, 3]) {
-        page.line({ from: [146, 400 + 30 * step], to: [150, 400 + 30 * step] });
-        page.text(String(10 * step), { x: 130, y: 396.4 + 30 * step, size: 10 });
+        page.line({ from: [143, 400 + 18 * step], to: [150, 400 + 18 * step] });
+        page.text(String(10 * step), { x: 130, y: 396.4 + 18 * step, size: 10 });
       }
       for (const [x, y] of [
         [180, 430],
-        [250, 470],
+        [250, 450],
         [320, 410],
       ] as const)
         page.raw(`0.8 0.2 0.2 rg ${x} ${y} m ${x + 4} ${y + 4} l ${x + 8} ${y} l f`);

@@ -80,13 +80,15 @@ function readDrawing(
   const kind: FigureCandidate["kind"] =
     isRound || scale !== undefined || isChart(group, nearby) ? "chart" : "image";
   if (kind === "image" && drawings < MIN_DRAWINGS) return undefined;
-  const labelled = () => takeLabels(isRound ? takeNames(ink, segments) : ink, segments);
-  const box = kind === "chart" ? takeLegend(labelled(), { segments, page }) : ink;
-  const candidates = [findFrame(box, page.rulings), box].map((outline) => ({
-    box: outline ?? box,
-    kind,
-    labels: segmentsInside(segments, outline ?? box),
-  }));
+  const labelled =
+    kind === "chart" ? takeLabels(isRound ? takeNames(ink, segments) : ink, segments) : ink;
+  const box = kind === "chart" ? takeLegend(labelled, { segments, page }) : ink;
+  const frames = [box, ink].map((outline) => findFrame(outline, page.rulings));
+  const candidates = [...frames, box, labelled, ink].flatMap((outline) =>
+    outline === undefined
+      ? []
+      : [{ box: outline, kind, labels: segmentsInside(segments, outline) }],
+  );
   // Slanted labels overlap each other.
   if (kind === "chart") return candidates.find(({ labels }) => !hasProse(labels));
   return candidates.find((candidate) => !isPanel(candidate.box, candidate.labels));

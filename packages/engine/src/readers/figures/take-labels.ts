@@ -16,15 +16,25 @@ import { amountOf, isProse } from "./figure-text.ts";
 /** Labels are this close to the drawing they belong to, in font sizes. */
 const MAX_LABEL_GAP_SIZES = 1.6;
 
+/** The title of an axis is at most this much larger than its numbers; headings are larger. */
+const MAX_TITLE_GROWTH = 1.25;
+
 /** The box of a chart with the labels around it: amounts and short names at its sides and below, amounts above. */
 export function takeLabels(drawing: Box, segments: readonly TextSegment[]): Box {
   const labels = segments.filter((segment) => !isProse(segment) && !isCaptionOrNote(segment.text));
+  const numbers = labels.filter(
+    (label) => amountOf(label.text) !== undefined && isLabelOf(label, drawing),
+  );
+  const maxSize = MAX_TITLE_GROWTH * Math.max(...numbers.map(({ size }) => size));
   let box = drawing;
   // Tick labels, then the name of the axis, then the legend.
   for (;;) {
     const current = box;
     const near = labels.filter(
-      (label) => !isInside(label.box, current) && isLabelOf(label, current),
+      (label) =>
+        !isInside(label.box, current) &&
+        isLabelOf(label, current) &&
+        (numbers.length === 0 || label.size <= maxSize),
     );
     if (near.length === 0) return box;
     box = unionOf([box, ...near.map((label) => label.box)]);

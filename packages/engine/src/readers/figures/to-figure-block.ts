@@ -1,7 +1,7 @@
 import type { Block, Box } from "@parsewright/contract";
 import { figureBlock } from "@parsewright/document/blocks";
 import type { Character, SourcePage } from "@parsewright/document/files";
-import { isInside, toWholePoints } from "@parsewright/document/geometry";
+import { expandBox, isInside, toWholePoints } from "@parsewright/document/geometry";
 import { isUnread } from "../charts/chart-data.ts";
 import { renderChartTable } from "../charts/chart-table.ts";
 import { readChart } from "../charts/read-chart.ts";
@@ -10,6 +10,9 @@ import { figureLines } from "./figure-text.ts";
 
 /** Constant: three numbers make a scale, and two names a series. */
 const MIN_CHARACTERS = 4;
+
+/** Constant: no label has higher lines. */
+const LINE_POINTS = 20;
 
 /** A figure without its picture: `cropFigures` draws it. A chart comes with its numbers, or the reason why it has none. */
 export function toFigureBlock(figure: FigureRegion, page: SourcePage): Block {
@@ -32,7 +35,10 @@ function readNumbers({ box, characters }: FigureRegion, page: SourcePage) {
   if (page.shapes === undefined || characters.size < MIN_CHARACTERS) return undefined;
   const isHere = (other: Box) => isInside(other, box);
   const hasShapes = page.drawings.some(isHere) || page.fills.some(isHere);
-  return hasShapes ? readChart({ box, characters: [...characters] }, page.shapes()) : undefined;
+  if (!hasShapes) return undefined;
+  const near = expandBox(box, LINE_POINTS);
+  const around = page.characters.filter((one) => !characters.has(one) && isInside(one.box, near));
+  return readChart({ box, characters: [...characters], around }, page.shapes());
 }
 
 /** The seal of an office or a company: what it says is its content, for which other pictures have no place. */
