@@ -55,7 +55,7 @@ function pair(labels: readonly Label[], samples: readonly Mark[], side: "left" |
   const bySize = new Map<string, typeof entries>();
   for (const entry of entries) {
     const { box } = entry.sample;
-    const size = [boxWidth(box), boxHeight(box)].map((side) => Math.round(side / 2)).join(" ");
+    const size = [boxWidth(box), boxHeight(box)].map((length) => Math.round(length / 2)).join(" ");
     bySize.set(size, [...(bySize.get(size) ?? []), entry]);
   }
   const byDistance = groupBy(entries, ({ label: { box }, sample }) =>

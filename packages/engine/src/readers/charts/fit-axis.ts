@@ -81,8 +81,7 @@ function fitAxis(
 ): Axis | undefined {
   if (group.length < MIN_LABELS || group.length > MAX_LABELS) return undefined;
   const { places, hasTicks } = placeOnTicks(group, ticks, direction);
-  // Only a tick says where slanted text belongs.
-  if (!hasTicks && group.some(({ angle }) => angle % 90 !== 0)) return undefined;
+  if (!hasTicks && group.some(isSlanted)) return undefined;
   const readings = group.map((label, index) => ({
     label,
     position: places[index] ?? 0,
@@ -111,6 +110,11 @@ function fitAxis(
   };
 }
 
+/** Checks for text of which only a tick says where it belongs. */
+function isSlanted({ angle }: Label): boolean {
+  return angle % 90 !== 0;
+}
+
 /** The unit of all numbers that have one: a zero often has none. */
 function commonUnit(readings: readonly Reading[]): string {
   const units = new Set(readings.map(({ label }) => label.amount?.unit ?? ""));
@@ -126,8 +130,9 @@ function placeOnTicks(
 ): { places: number[]; hasTicks: boolean } {
   const own = labels.map((label) => label[direction]);
   const shifts = own.flatMap((place, index) => {
-    const { angle = 0, size = 0 } = labels[index] ?? {};
-    const reach = (angle % 90 === 0 ? MAX_TICK_SHIFT_SIZES : MAX_SLANTED_SHIFT_SIZES) * size;
+    const label = labels[index];
+    if (label === undefined) return [];
+    const reach = (isSlanted(label) ? MAX_SLANTED_SHIFT_SIZES : MAX_TICK_SHIFT_SIZES) * label.size;
     const near = ticks.filter((tick) => Math.abs(tick - place) <= reach);
     const shift = near.map((tick) => tick - place).toSorted((a, b) => Math.abs(a) - Math.abs(b))[0];
     return shift === undefined ? [] : [shift];
