@@ -218,25 +218,6 @@ describe("findFigures", () => {
     expect(linesOf((await figuresOf(draw(9.5)))[0]).join(" ")).toContain("Methods");
     expect(linesOf((await figuresOf(draw(12)))[0]).join(" ")).not.toContain("Methods");
   });
-
-  it("takes points between axes with ticks as one figure", async () => {
-    const figures = await figuresOf((page) => {
-      page.line({ from: [150, 400], to: [350, 400] });
-      page.line({ from: [150, 400], to: [150, 460] });
-      for (const step of [0, 1, 2, 3]) {
-        page.line({ from: [143, 400 + 18 * step], to: [150, 400 + 18 * step] });
-        page.text(String(10 * step), { x: 130, y: 396.4 + 18 * step, size: 10 });
-      }
-      for (const [x, y] of [
-        [180, 430],
-        [250, 450],
-        [320, 410],
-      ] as const)
-        page.raw(`0.8 0.2 0.2 rg ${x} ${y} m ${x + 4} ${y + 4} l ${x + 8} ${y} l f`);
-    });
-
-    expect(figures.map(({ kind }) => kind)).toEqual(["chart"]);
-  });
 });
 
 async function pageOf(content: (page: PdfPage) => void): Promise<SourcePage> {

@@ -4,7 +4,6 @@ import { boxArea, boxHeight, boxWidth } from "@parsewright/document/geometry";
 import type { TextSegment } from "../text/text-segment.ts";
 import { isProse, segmentsInside, textShare } from "./figure-text.ts";
 import { findGridLines } from "./find-grid-lines.ts";
-import { findPlots } from "./find-plots.ts";
 import { MAX_TEXT_SHARE } from "./measures.ts";
 
 /** Something drawn on the page that can be part of a figure. */
@@ -27,7 +26,6 @@ export function findInk(page: SourcePage, segments: readonly TextSegment[]): Ink
     ...page.fills.map((box): Ink => ({ box, kind: "fill" })),
     ...page.rulings.map((ruling): Ink => ({ box: boxOf(ruling), kind: "ruling" })),
     ...findGridLines(page.rulings).map((box): Ink => ({ box, kind: "grid" })),
-    ...findPlots(page.rulings).map((box): Ink => ({ box, kind: "grid" })),
   ].filter(({ box }) => isOnPage(box, page) && !isBackground(box, page));
   const panels = findPanels(shapes, segments);
   return shapes.filter((shape) => !panels.has(shape));

@@ -67,31 +67,35 @@ export function readGroup(group: readonly Ink[], context: GroupContext): FigureC
   return drawing === undefined ? readPictures(group, context) : [drawing];
 }
 
-function readDrawing(
-  group: readonly Ink[],
-  { segments, page }: GroupContext,
-): FigureCandidate | undefined {
-  const drawings = group.filter((one) => one.kind === "drawing").length;
-  const shape = outlineOf(group);
-  const isRound = hasSlices(drawings) && isPie(shape, page);
-  const scale = drawings > 0 && !isRound ? takeScale(shape, segments) : undefined;
-  const ink = scale ?? shape;
-  const nearby = segments.filter((one) => isInside(one.box, ink) || isLabelOf(one, ink));
-  const kind: FigureCandidate["kind"] =
-    isRound || scale !== undefined || isChart(group, nearby) ? "chart" : "image";
-  if (kind === "image" && drawings < MIN_DRAWINGS) return undefined;
-  const labelled =
-    kind === "chart" ? takeLabels(isRound ? takeNames(ink, segments) : ink, segments) : ink;
-  const box = kind === "chart" ? takeLegend(labelled, { segments, page }) : ink;
-  const frames = [box, ink].map((outline) => findFrame(outline, page.rulings));
-  const candidates = [...frames, box, labelled, ink].flatMap((outline) =>
-    outline === undefined
-      ? []
-      : [{ box: outline, kind, labels: segmentsInside(segments, outline) }],
-  );
-  // Slanted labels overlap each other.
-  if (kind === "chart") return candidates.find(({ labels }) => !hasProse(labels));
+function readDrawing(group: readonly Ink[], context: GroupContext): FigureCandidate | undefined {
+  const { segments, page } = context;
+  const chart = findChart(group, context);
+  if (chart === undefined && countDrawings(group) < MIN_DRAWINGS) return undefined;
+  const kind: FigureCandidate["kind"] = chart === undefined ? "image" : "chart";
+  const box = chart ?? outlineOf(group);
+  const candidates = [findFrame(box, page.rulings), box].map((outline) => ({
+    box: outline ?? box,
+    kind,
+    labels: segmentsInside(segments, outline ?? box),
+  }));
   return candidates.find((candidate) => !isPanel(candidate.box, candidate.labels));
+}
+
+/** The box of a chart with its scale, its names and its legend; `undefined` where the ink is not certainly a chart. */
+function findChart(group: readonly Ink[], context: GroupContext): Box | undefined {
+  const { segments, page } = context;
+  const ink = outlineOf(group);
+  const drawings = countDrawings(group);
+  if (hasSlices(drawings) && isPie(ink, page))
+    return takeLegend(takeLabels(takeNames(ink, segments), segments), context);
+  const scaled = drawings > 0 ? takeScale(ink, segments) : undefined;
+  const nearby = segments.filter((one) => isInside(one.box, ink) || isLabelOf(one, ink));
+  if (scaled === undefined && !isChart(group, nearby)) return undefined;
+  return takeLegend(takeLabels(scaled ?? ink, segments), context);
+}
+
+function countDrawings(group: readonly Ink[]): number {
+  return group.filter(({ kind }) => kind === "drawing").length;
 }
 
 function hasSlices(drawings: number): boolean {
@@ -122,11 +126,7 @@ function isBehindText(box: Box, labels: readonly TextSegment[]): boolean {
 }
 
 function isPanel(box: Box, labels: readonly TextSegment[]): boolean {
-  return hasProse(labels) || textShare(box, labels) > MAX_TEXT_SHARE;
-}
-
-function hasProse(labels: readonly TextSegment[]): boolean {
-  return labels.filter(isProse).length > MAX_PROSE_LINES;
+  return labels.filter(isProse).length > MAX_PROSE_LINES || textShare(box, labels) > MAX_TEXT_SHARE;
 }
 
 function isLargeEnough(box: Box): boolean {

@@ -47,10 +47,9 @@ export function chooseVisuals(
     if (characters.length === 0) return true;
     // A ruled grid with text in its fields is a table, whether or not the model sees it.
     if (label === "table" && ruled.some((table) => boxesMeet(table.box, box))) return true;
-    // Bars on a common line, slices of a whole and scales prove a chart.
-    if (label === "chart") return true;
+    const kind = label === "chart" ? "image" : label;
     const isKnownForElse =
-      meanOver(characters, (one) => likelihood(one, label)) < MIN_LIKELIHOOD &&
+      meanOver(characters, (one) => likelihood(one, kind)) < MIN_LIKELIHOOD &&
       meanOver(characters, (one) => scoreOf.get(one) ?? 0) >= SURE_SCORE;
     if (isKnownForElse) return false;
     if (label !== "table") return true;
