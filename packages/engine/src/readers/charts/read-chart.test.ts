@@ -262,7 +262,7 @@ describe("readChart", () => {
       bar(page, 120, { height: 50 });
       bar(page, 153, { height: 75 });
       page.text("North", { x: 117.8, y: 365, size: 10 });
-      page.text("South", { x: 150.2, y: 365, size: 10 });
+      page.text("South", { x: 149.4, y: 365, size: 10 });
     });
 
     expect(tableOf(chart).slice(1)).toEqual([
