@@ -13,8 +13,10 @@ import { placeBullets } from "./drawn-bullets.ts";
 import { drawnValues } from "./field-values.ts";
 import { listObjects } from "./list-objects.ts";
 import { loadPage } from "./load-page.ts";
+import type { LoadedPage } from "./loaded-page.ts";
 import { markText, withMarkedText } from "./mark-text.ts";
 import type { PdfFile } from "./pdf-file.ts";
+import type { PageAnnotations } from "./read-annotations.ts";
 import { readCharacters } from "./read-characters.ts";
 import { findRadioButtons } from "./radio-buttons.ts";
 import { readDocumentInfo, type DocumentInfo } from "./read-document-info.ts";
@@ -111,27 +113,11 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
     functions._FPDF_ClosePage(handle);
     return closedPage(index, tooManyPixelsProblem(MAX_PAINTED_PIXELS));
   }
-  const { characters, hiddenCharacters } = readCharacters(pdfPage);
-  const { squares, shapes: smallShapes, ...graphics } = readGraphics(pdfPage);
-  const descriptions = readDescriptions(pdfPage);
-  const { fields, markups } = annotations;
-  const shown = [...characters, ...drawnValues(fields, characters)];
-  const marked = markText(shown, { rulings: graphics.rulings, ...annotations });
-  const content = { ...graphics, characters: marked };
-  const rounded = [
-    ...findRoundedBoxes(smallShapes, content),
-    ...findRadioButtons(smallShapes, content),
-  ];
-  const ticked = placeTickBoxes(content, { fields, squares, rounded });
   const page: SourcePage = {
     index,
     width: geometry.width,
     height: geometry.height,
-    hiddenCharacters,
-    ...placeBullets(ticked, smallShapes),
-    ...(descriptions.length > 0 && { descriptions }),
-    ...(fields.length > 0 && { formFields: fields }),
-    ...(markups.length > 0 && { annotations: withMarkedText(markups, characters) }),
+    ...readContent(pdfPage, annotations),
     shapes: () => (shapes ??= isOpen ? whileOpen(() => readShapes(pdfPage)) : []),
     render: (box, dotsPerInch) =>
       whileOpen(() => renderPage(library, handle, { box, dotsPerInch })),
@@ -156,6 +142,29 @@ function openPage(file: PdfFile, index: number, onTrap: () => void): OpenPage {
       isOpen = false;
       if (isUsable) functions._FPDF_ClosePage(handle);
     },
+  };
+}
+
+/** Reads everything that is on a page except its picture and its outlines, which are only read on request. */
+function readContent(
+  page: LoadedPage,
+  annotations: PageAnnotations,
+): Omit<SourcePage, "index" | "width" | "height" | "shapes" | "render"> {
+  const { characters, hiddenCharacters } = readCharacters(page);
+  const { squares, shapes, ...graphics } = readGraphics(page);
+  const descriptions = readDescriptions(page);
+  const { fields, markups } = annotations;
+  const shown = [...characters, ...drawnValues(fields, characters)];
+  const marked = markText(shown, { rulings: graphics.rulings, ...annotations });
+  const content = { ...graphics, characters: marked };
+  const rounded = [...findRoundedBoxes(shapes, content), ...findRadioButtons(shapes, content)];
+  const ticked = placeTickBoxes(content, { fields, squares, rounded });
+  return {
+    hiddenCharacters,
+    ...placeBullets(ticked, shapes),
+    ...(descriptions.length > 0 && { descriptions }),
+    ...(fields.length > 0 && { formFields: fields }),
+    ...(markups.length > 0 && { annotations: withMarkedText(markups, characters) }),
   };
 }
 

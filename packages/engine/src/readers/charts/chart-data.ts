@@ -17,10 +17,10 @@ export interface ChartData {
 }
 
 /**
- * Constant: of the values that were read from charts of the seen libraries, of two seeds, all were within 2 % of the axis and had
- * their names (corpus/charts). More than this is not claimed.
+ * Constant: all values of the 36 charts of seen libraries are right (quality/src/charts). By the rule of three, 36 charts
+ * without a fault show that at least this share is right. Unseen libraries and real documents support no more.
  */
-export const CERTAINTY = 0.99;
+export const CERTAINTY = 0.92;
 
 /** Reason why the numbers of a chart are not given. */
 export interface UnreadChart {
@@ -32,6 +32,8 @@ export const MISSING_SERIES: UnreadChart = {
 };
 
 export const NAMELESS_SERIES: UnreadChart = { reason: "The series have no names." };
+
+export const TWO_SCALES: UnreadChart = { reason: "There are two axes with different scales." };
 
 export const CONTRADICTION: UnreadChart = {
   reason: "Numbers printed in the chart differ from its axis.",

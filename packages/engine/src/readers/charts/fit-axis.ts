@@ -87,15 +87,13 @@ function fitAxis(
     position: places[index] ?? 0,
     value: label.amount?.value ?? 0,
   }));
-  const linear = fitLine(readings, (value) => value);
-  const log = readings.every(({ value }) => value > 0) ? fitLine(readings, Math.log10) : undefined;
-  const isLog = log !== undefined && log.inliers.length > (linear?.inliers.length ?? 0);
-  const fit = isLog ? log : linear;
-  const agreement = (fit?.inliers.length ?? 0) / group.length;
-  if (fit === undefined || agreement < MIN_AGREEMENT) return undefined;
+  const fit = fitScale(readings);
+  if (fit === undefined) return undefined;
+  const agreement = fit.inliers.length / group.length;
+  if (agreement < MIN_AGREEMENT) return undefined;
   const positions = fit.inliers.map(({ position }) => position);
   return {
-    isLog,
+    isLog: fit.isLog,
     isDate: group.every(({ amount }) => amount?.isDate),
     unit: commonUnit(fit.inliers),
     labels: fit.inliers.map(({ label }) => label),
@@ -103,11 +101,20 @@ function fitAxis(
     hasTicks,
     valueAt: (position) => {
       const value = (position - fit.offset) / fit.slope;
-      return isLog ? 10 ** value : value;
+      return fit.isLog ? 10 ** value : value;
     },
     from: Math.min(...positions),
     to: Math.max(...positions),
   };
+}
+
+/** The scale that more of the numbers agree with: one of equal steps, or a logarithmic one. */
+function fitScale(readings: readonly Reading[]): (LineFit & { isLog: boolean }) | undefined {
+  const linear = fitLine(readings, (value) => value);
+  const log = readings.every(({ value }) => value > 0) ? fitLine(readings, Math.log10) : undefined;
+  if (log !== undefined && log.inliers.length > (linear?.inliers.length ?? 0))
+    return { ...log, isLog: true };
+  return linear && { ...linear, isLog: false };
 }
 
 /** Checks for text of which only a tick says where it belongs. */

@@ -5,6 +5,7 @@ import {
   isInside,
   medianOf,
   middleX,
+  type Point,
 } from "@parsewright/document/geometry";
 import {
   CERTAINTY,
@@ -12,6 +13,7 @@ import {
   CONTRADICTION,
   MISSING_SERIES,
   NAMELESS_SERIES,
+  TWO_SCALES,
   type UnreadChart,
 } from "./chart-data.ts";
 import type { Label } from "./chart-labels.ts";
@@ -58,24 +60,38 @@ export function readBars(chart: BarChart): ChartData | UnreadChart | undefined {
   );
   const row = findCategories(free, [...new Set(bars.map(({ box }) => middleX(box)))], chart.turn);
   if (row === undefined) return { reason: "The bars have no names." };
-  const ends = bars.map(({ box, far }) => ({ x: middleX(box), y: far }));
+  const ends = bars.map(endOf);
   const printed = printedAt(ends, withoutRow(free, row));
   const axis = axes[0] ?? printedAxis(ends, printed);
   if (axis === undefined) return { reason: "The bars have no axis with at least three numbers." };
-  if (axes.length > 1) return { reason: "There are two axes with different scales." };
-  const isStacked = bars.some(({ near }, index) => !isSame(near, bars[index - 1]?.near ?? near));
-  if (isStacked && axis.isLog)
-    return { reason: "Bars on top of each other have a logarithmic axis." };
-  if (!isStacked && contradicts(axis, ends, printed)) return CONTRADICTION;
-  const isPrinted = !isStacked && printed.every((label) => label !== undefined);
-  const values = bars.map((bar, index) =>
-    isPrinted
-      ? String(printed[index]?.amount?.value)
-      : writeValueAt(axis, bar.far, isStacked ? bar.near : undefined),
-  );
+  if (axes.length > 1) return TWO_SCALES;
+  const values = writeValues(bars, axis, printed);
+  if ("reason" in values) return values;
   const table = tabulate(bars, values, { row, legend: chart.legend });
   if ("reason" in table) return table;
   return { kind: "bar_chart", categoryTitle: "", ...table, unit: axis.unit, confidence: CERTAINTY };
+}
+
+/** Numbers of bars as they are printed at their ends, where each has one, or as the axis measures them. */
+function writeValues(
+  bars: readonly Bar[],
+  axis: Axis,
+  printed: readonly (Label | undefined)[],
+): string[] | UnreadChart {
+  const isStacked = bars.some(({ near }, index) => !isSame(near, bars[index - 1]?.near ?? near));
+  if (isStacked)
+    return axis.isLog
+      ? { reason: "Bars on top of each other have a logarithmic axis." }
+      : bars.map(({ far, near }) => writeValueAt(axis, far, near));
+  if (contradicts(axis, bars.map(endOf), printed)) return CONTRADICTION;
+  const isPrinted = printed.every((label) => label !== undefined);
+  return bars.map(({ far }, index) =>
+    isPrinted ? String(printed[index]?.amount?.value) : writeValueAt(axis, far),
+  );
+}
+
+function endOf({ box, far }: Bar): Point {
+  return { x: middleX(box), y: far };
 }
 
 /** Checks whether a box is one more bar: on the same line, as wide, in one of their colours and as far away as they are. */

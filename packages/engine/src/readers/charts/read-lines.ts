@@ -5,6 +5,7 @@ import {
   CONTRADICTION,
   MISSING_SERIES,
   NAMELESS_SERIES,
+  TWO_SCALES,
   type UnreadChart,
 } from "./chart-data.ts";
 import type { Label } from "./chart-labels.ts";
@@ -37,46 +38,79 @@ interface Trace extends Pick<Curve, "colour" | "isBent"> {
 /** Reads lines, areas and points; `undefined` where there are none. */
 export function readLines(chart: LineChart): ChartData | UnreadChart | undefined {
   const { labels, ticks, legend } = chart;
-  const [axis, second] = findAxes(labels, ticks.y, "y");
+  const axes = findAxes(labels, ticks.y, "y");
+  const [axis] = axes;
   const free = labels.filter((label) => !axis?.labels.includes(label) && !legend.labels.has(label));
   const across = findAxes(free, ticks.x, "x")[0];
   const found = findTraces(chart, axis, across);
-  if ("reason" in found) return found;
-  const { traces, kind } = found;
-  if (traces.length === 0) return undefined;
+  if (found === undefined || "reason" in found) return found;
   if (axis === undefined) return { reason: "There is no axis with at least three numbers." };
-  if (second !== undefined) return { reason: "There are two axes with different scales." };
-  const points = traces.flatMap((trace) => trace.points);
-  if (points.length > MAX_POINTS) return { reason: `There are more than ${MAX_POINTS} points.` };
-  if (missesSeries(legend, traces)) return MISSING_SERIES;
-  if (traces.length > 1 && !traces.every(({ colour }) => legend.names.has(colour)))
-    return NAMELESS_SERIES;
-  const places = mergePlaces(points);
-  if (places.length < 3) return { reason: "There are fewer than three points." };
-  const row = kind === "scatter_chart" ? undefined : findNames(places, free);
-  const level = points.filter(({ base }) => base === undefined);
-  const inside = withoutRow(free, [...(row ?? []), ...(across?.labels ?? [])]);
-  if (contradicts(axis, level, printedAt(level, inside))) return CONTRADICTION;
-  // Curves that were drawn by hand have their points anywhere.
-  if (row === undefined && traces.some(({ isBent }) => isBent))
-    return { reason: "The points of curves are not at the names of the axis." };
-  const names = row?.map(({ text }) => text) ?? (across && measureAll(places, across));
-  if (names === undefined) return { reason: "The axis along the points has no names or numbers." };
-  const valueOf = (trace: Trace, place: number) => {
-    const point = trace.points.find(({ x }) => Math.abs(x - place) <= SAME_PLACE_POINTS);
-    return point === undefined ? undefined : writeValueAt(axis, point.y, point.base);
-  };
+  if (axes.length > 1) return TWO_SCALES;
+  const places = mergePlaces(pointsOf(found));
+  const problem = problemOf(found, places, legend);
+  if (problem !== undefined) return problem;
+  const names = namePlaces(places, found, { axis, across, free });
+  if ("reason" in names) return names;
   return {
-    kind,
+    kind: found.kind,
     categoryTitle: "",
     categories: names,
-    series: traces.map((trace) => ({
+    series: found.traces.map((trace) => ({
       name: legend.names.get(trace.colour) ?? "",
-      values: places.map((place) => valueOf(trace, place)),
+      values: places.map((place) => valueAt(trace, place, axis)),
     })),
     unit: axis.unit,
     confidence: CERTAINTY,
   };
+}
+
+function pointsOf({ traces }: FoundTraces): Trace["points"] {
+  return traces.flatMap(({ points }) => points);
+}
+
+/** Checks that traces are neither too many for a table nor too few, and that each has a name. */
+function problemOf(
+  found: FoundTraces,
+  places: readonly number[],
+  legend: Legend,
+): UnreadChart | undefined {
+  const { traces } = found;
+  if (pointsOf(found).length > MAX_POINTS)
+    return { reason: `There are more than ${MAX_POINTS} points.` };
+  if (missesSeries(legend, traces)) return MISSING_SERIES;
+  if (traces.length > 1 && !traces.every(({ colour }) => legend.names.has(colour)))
+    return NAMELESS_SERIES;
+  return places.length < 3 ? { reason: "There are fewer than three points." } : undefined;
+}
+
+interface Surroundings {
+  readonly axis: Axis;
+  readonly across: Axis | undefined;
+  /** Labels that belong neither to the upright axis nor to the legend. */
+  readonly free: readonly Label[];
+}
+
+/** Names places along the level axis by the labels below them, or by its numbers. */
+function namePlaces(
+  places: readonly number[],
+  found: FoundTraces,
+  { axis, across, free }: Surroundings,
+): string[] | UnreadChart {
+  const row = found.kind === "scatter_chart" ? undefined : findNames(places, free);
+  const level = pointsOf(found).filter(({ base }) => base === undefined);
+  const inside = withoutRow(free, [...(row ?? []), ...(across?.labels ?? [])]);
+  if (contradicts(axis, level, printedAt(level, inside))) return CONTRADICTION;
+  if (row !== undefined) return row.map(({ text }) => text);
+  // Curves that were drawn by hand have their points anywhere.
+  if (found.traces.some(({ isBent }) => isBent))
+    return { reason: "The points of curves are not at the names of the axis." };
+  const numbers = across && measureAll(places, across);
+  return numbers ?? { reason: "The axis along the points has no names or numbers." };
+}
+
+function valueAt({ points }: Trace, place: number, axis: Axis): string | undefined {
+  const point = points.find(({ x }) => Math.abs(x - place) <= SAME_PLACE_POINTS);
+  return point && writeValueAt(axis, point.y, point.base);
 }
 
 /** Checks for lines over bars, which would be left out. */
@@ -89,11 +123,12 @@ interface FoundTraces {
   readonly kind: "line_chart" | "area_chart" | "scatter_chart";
 }
 
+/** The series of a chart; `undefined` where there are none. */
 function findTraces(
   { shapes, legend }: LineChart,
   axis: Axis | undefined,
   across: Axis | undefined,
-): FoundTraces | UnreadChart {
+): FoundTraces | UnreadChart | undefined {
   const widest = Math.max(
     across === undefined ? 0 : across.to - across.from,
     ...[...shapes.curves, ...shapes.areas].map(({ box }) => boxWidth(box)),
@@ -108,7 +143,10 @@ function findTraces(
   if (isStacked) return { kind: "area_chart", traces: areas };
   const marks = findMarks(shapes, legend, axis);
   const lines = curves.length > 0 ? curves : areas.map(withoutBase);
-  if (lines.length === 0) return { kind: "scatter_chart", traces: scatter(marks) };
+  if (lines.length === 0) {
+    const traces = scatter(marks);
+    return traces.length === 0 ? undefined : { kind: "scatter_chart", traces };
+  }
   const corners = lines.flatMap(({ points }) => points);
   const isApart = ({ box }: Mark) =>
     corners.every(({ x, y }) => Math.hypot(x - middleX(box), y - middleY(box)) > SAME_PLACE_POINTS);
