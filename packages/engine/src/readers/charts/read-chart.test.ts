@@ -236,7 +236,7 @@ describe("readChart", () => {
       scale(page);
       for (const [index, height] of [50, 75, 30].entries()) bar(page, 120 + 50 * index, { height });
       names(page, ["2019", "2020", "2021"], [130, 50]);
-      for (const [text, x] of lower) page.text(text, { x, y: 351.6, size: 10 });
+      for (const [text, x] of lower) page.text(text, { x, y: 350.8, size: 10 });
     };
     const titled = await read(draw([["Year", 170.5]]));
     const wrapped = await read(
@@ -357,7 +357,7 @@ describe("readChart", () => {
     const chart = await read((page) => {
       scale(page);
       for (const value of [10, 20, 30, 40]) {
-        page.text(String(value), { x: 94 + 5 * value, y: 370, size: 10, angle: 45 });
+        page.text(String(value), { x: 91 + 5 * value, y: 370, size: 10, angle: 45 });
         page.line({ from: [120 + 5 * value, 395], to: [120 + 5 * value, 400] });
       }
       page.raw("0.1 0.4 0.7 RG 195 425 m 245 450 l 295 430 l S");

@@ -1,5 +1,5 @@
 import type { SourcePage } from "@parsewright/document/files";
-import { boxArea, isInside, sharedArea } from "@parsewright/document/geometry";
+import { boxArea, isInside, sharedArea, unionOf } from "@parsewright/document/geometry";
 import { findFigures } from "../../figures/find-figures.ts";
 import type { FigureRegion } from "../../figures/figure-region.ts";
 import { findTables } from "../../tables/find-tables.ts";
@@ -31,11 +31,12 @@ export function checkRegions(
   page: SourcePage,
   text: TextLayer,
 ): LayoutRegion[] {
-  const sure = chooseRegions(regions);
   const tables = findTables(page);
+  const figures = findFigures(page, { tables, text });
+  const sure = completeCharts(chooseRegions(regions), figures);
   const missed = [
     ...missedTables(sure, tables),
-    ...missedPictures(sure, findFigures(page, { tables, text })),
+    ...missedPictures(sure, figures),
     ...joinFormulaRows(sure, page, text),
   ];
   if (missed.length === 0) return repairOrder(sure);
@@ -44,6 +45,23 @@ export function checkRegions(
     sure,
   );
   return repairOrder(chooseRegions(complete));
+}
+
+/** Charts with the scales, names and legends that geometry finds beside them, where the model sees nothing else. */
+function completeCharts(
+  regions: readonly LayoutRegion[],
+  figures: readonly FigureRegion[],
+): LayoutRegion[] {
+  const charts = figures.filter(({ kind }) => kind === "chart");
+  return regions.map((region) => {
+    if (region.label !== "chart" && region.label !== "image") return region;
+    const parts = charts.filter(({ box }) => sharedArea(box, region.box) > 0);
+    const whole = unionOf([region.box, ...parts.map(({ box }) => box)]);
+    const isFree = regions.every(
+      ({ box }) => box === region.box || sharedArea(box, whole) === sharedArea(box, region.box),
+    );
+    return isFree ? { ...region, box: whole } : region;
+  });
 }
 
 /** A ruled grid with text in its fields is a table, whether or not the model sees it. */

@@ -91,6 +91,40 @@ it.each([
   expect(regions.map(({ box }) => (box[0] < 300 ? "left" : "right"))).toEqual(wanted);
 });
 
+it.each<{ name: string; others: LayoutRegion[]; labels: string[] }>([
+  {
+    name: "takes numbers beside a chart that the model cut off",
+    others: [],
+    labels: ["text", "chart"],
+  },
+  {
+    name: "leaves them where the model sees something else",
+    others: [{ label: "text", score: 0.9, box: [80, 280, 98, 405] }],
+    labels: ["text", "text", "chart"],
+  },
+])("$name", async ({ others, labels }) => {
+  const page = blankPage({
+    fills: [60, 120, 90, 80].map((height, bar): Box => {
+      const left = 110 + 30 * bar;
+      return [left, 400 - height, left + 25, 400];
+    }),
+    characters: [
+      ...typeLine("A line of print", { x: 60, y: 200 }),
+      ...["30", "20", "10"].flatMap((amount, step) =>
+        typeLine(amount, { x: 85, y: 295 + 50 * step }),
+      ),
+    ],
+  });
+  const seen = modelSeeing([
+    { label: "text", score: 0.9, box: [50, 185, 200, 205] },
+    ...others,
+    { label: "chart", score: 0.9, box: [105, 270, 230, 405] },
+  ]);
+  const { regions } = await createModelDetector(seen, geometryDetector).detect(page, signal);
+
+  expect(regions.map(({ label }) => label)).toEqual(labels);
+});
+
 it.each([
   { name: "names", nameRegions: async () => () => "header" as const, label: "header" },
   { name: "fails", nameRegions: () => Promise.reject(new Error("no answer")), label: "text" },
