@@ -28,6 +28,15 @@ it("puts all boxes beside a taller one into its row", () => {
   );
 });
 
+it("gives a line that reaches out of its box to that box", () => {
+  const [boxes, characters] = pageOf(COLUMNS.flatMap((x) => ROWS.map((y) => boxAt(x, y))));
+  const below = typeLine("and more", { x: 110, y: 126 });
+
+  expect(readCellBoxes(boxes, [...characters, ...below])?.html).toContain(
+    "<tr><td>100 100 and more</td><td>200 100</td></tr>",
+  );
+});
+
 it("looks at the innermost boxes: a panel around them is not a cell", () => {
   const cells = COLUMNS.flatMap((x) => ROWS.map((y) => boxAt(x, y)));
   const [boxes, characters] = pageOf(cells);

@@ -1,8 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import type { Character } from "@parsewright/document/files";
-import { boxArea, isInside, middleY, unionOf } from "@parsewright/document/geometry";
+import { boxArea, isInside, middleX, middleY, unionOf } from "@parsewright/document/geometry";
 import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
-import { MIN_ROWS } from "../steps/table-cells.ts";
+import { MIN_ROWS, type PlacedCell } from "../steps/table-cells.ts";
 import { tableRegion, type TableRegion } from "../steps/table-region.ts";
 
 /** Share of the fields that have a box. */
@@ -25,14 +25,39 @@ export function readCellBoxes(
   const cells = columns.flatMap((column, index) =>
     rows.flatMap(([, top, , bottom], row) => {
       const own = column.filter((box) => middleY(box) > top && middleY(box) < bottom);
-      const inside = characters.filter(({ box }) => own.some((outer) => isInside(box, outer)));
-      return own.length === 0
-        ? []
-        : [{ row, column: index, rowspan: 1, colspan: 1, characters: inside, box: unionOf(own) }];
+      return own.length === 0 ? [] : [{ row, column: index, box: unionOf(own) }];
     }),
   );
   if (cells.length < MIN_FILLED_SHARE * rows.length * columns.length) return undefined;
-  return tableRegion({ box: unionOf(columns.flat()), cells });
+  const box = unionOf(columns.flat());
+  const inside = characters.filter((character) => isInside(character.box, box));
+  return tableRegion({ box, cells: fillCells(cells, inside) });
+}
+
+interface BoxedCell {
+  readonly row: number;
+  readonly column: number;
+  readonly box: Box;
+}
+
+/** A box may be lower than its text: what is in none belongs to the closest. */
+function fillCells(cells: readonly BoxedCell[], characters: readonly Character[]): PlacedCell[] {
+  const placed = cells.map((cell) => ({ cell, characters: [] as Character[] }));
+  for (const character of characters) {
+    const distances = placed.map(({ cell }) => distanceTo(cell.box, character.box));
+    placed[distances.indexOf(Math.min(...distances))]?.characters.push(character);
+  }
+  return placed.map(({ cell, characters: own }) => ({
+    ...cell,
+    rowspan: 1,
+    colspan: 1,
+    characters: own,
+  }));
+}
+
+function distanceTo([left, top, right, bottom]: Box, box: Box): number {
+  const [x, y] = [middleX(box), middleY(box)];
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
 /** Boxes with text in them and no other box. */
