@@ -35,11 +35,13 @@ export interface Board {
 
 /** A scorer that can be installed from PyPI. */
 interface PackagedScorer {
-  readonly install: string;
+  readonly install: readonly string[];
   /** Arguments for the Python that has it. */
   readonly command: (folders: BoardFolders) => readonly string[];
   /** Scores by their names, from what the scorer printed. */
   readonly readScores: (printed: string) => Readonly<Record<string, number>>;
+  /** Documents that the scorer itself gave up, which are in no score. */
+  readonly readFailures?: (printed: string) => readonly string[];
 }
 
 /** A scorer that its makers publish as a repository only. */

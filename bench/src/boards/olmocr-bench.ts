@@ -11,7 +11,8 @@ export const olmocrBench: Board = {
       text: markdownOf(document, page),
     })),
   scorer: {
-    install: "olmocr[bench]",
+    // Its checker imports numpy, which the package does not ask for.
+    install: ["olmocr[bench]", "numpy"],
     command: ({ data }) => [
       "-m",
       "olmocr.bench.benchmark",

@@ -51,7 +51,7 @@ export const omniParseBench: Board = {
     return [{ path: `predictions/${id}.json`, text: JSON.stringify(outputs) }];
   },
   scorer: {
-    install: "omni-parse-bench[benchmark]",
+    install: ["omni-parse-bench[benchmark]"],
     command: ({ data, predictions }) => [
       "-m",
       "omni_parse_bench.cli",

@@ -1,5 +1,5 @@
 import type { Block, Box, Document, Page } from "@parsewright/contract";
-import { DEFAULT_RENDER_OPTIONS, renderMarkdown } from "@parsewright/document";
+import { DEFAULT_RENDER_OPTIONS, renderMarkdown, type RenderOptions } from "@parsewright/document";
 
 /** A block with what boards compare: its type, its place as shares of the page, and its text. */
 export interface PlacedText {
@@ -28,16 +28,31 @@ export function blocksOf(document: Document, page: Page): PlacedText[] {
       },
     ];
   };
-  const body = page.para_blocks.flatMap((block) => [
-    ...place(block),
-    ...(block.blocks ?? [])
-      .filter(({ type }) => /_(?:caption|footnote)$/.test(type))
-      .flatMap((part) => place(part)),
-  ]);
+  const body = page.para_blocks.flatMap((block) => withoutNotes(block).flatMap(place));
   return [...body, ...page.discarded_blocks.flatMap((block) => place(block))];
 }
 
-/** The Markdown of one page, in which equations are LaTeX and tables HTML. */
-export function markdownOf(document: Document, page: Page): string {
-  return renderMarkdown({ ...document, pdf_info: [page] }, DEFAULT_RENDER_OPTIONS);
+/** A table or figure and its captions and notes, in the order of the page. */
+function withoutNotes(block: Block): Block[] {
+  const isNote = ({ type }: Block) => /_(?:caption|footnote)$/.test(type);
+  const parts = block.blocks ?? [];
+  const body = parts.filter((part) => !isNote(part));
+  if (body.length === parts.length) return [block];
+  const [first] = body;
+  const alone = { ...block, blocks: body, ...(first?.bbox && { bbox: first.bbox }) };
+  const before = first === undefined ? 0 : parts.indexOf(first);
+  const notes = (list: readonly Block[]) => list.filter(isNote);
+  return [...notes(parts.slice(0, before)), alone, ...notes(parts.slice(before))];
+}
+
+/**
+ * The Markdown of one page, in which equations are LaTeX and tables HTML. Most scorers compare words and count the marks of
+ * emphasis, links and notes as wrong letters, so these are written only where a board asks for them.
+ */
+export function markdownOf(
+  document: Document,
+  page: Page,
+  emphasis: RenderOptions["emphasis"] = "off",
+): string {
+  return renderMarkdown({ ...document, pdf_info: [page] }, { ...DEFAULT_RENDER_OPTIONS, emphasis });
 }

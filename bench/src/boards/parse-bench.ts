@@ -3,20 +3,27 @@ import type { Document, Page } from "@parsewright/contract";
 import type { Board } from "./board.ts";
 import { blocksOf, markdownOf, type PlacedText } from "./page-blocks.ts";
 
-/** Kinds of layout items by our types of blocks; all others are text. */
-const TYPES: Readonly<Partial<Record<PlacedText["type"], string>>> = {
-  title: "heading",
-  list: "list",
-  index: "list",
+/** Labels of layout items by our types of blocks; all others are text. The scorer compares them by its own names of classes. */
+const LABELS: Readonly<Partial<Record<PlacedText["type"], string>>> = {
+  title: "section-header",
+  list: "list-item",
+  index: "document-index",
   table: "table",
-  image: "image",
-  chart: "image",
+  image: "picture",
+  chart: "chart",
   interline_equation: "formula",
   code: "code",
   page_footnote: "footnote",
-  header: "header",
-  footer: "footer",
-  page_number: "footer",
+  table_footnote: "footnote",
+  image_footnote: "footnote",
+  chart_footnote: "footnote",
+  image_caption: "caption",
+  table_caption: "caption",
+  chart_caption: "caption",
+  code_caption: "caption",
+  header: "page-header",
+  footer: "page-footer",
+  page_number: "page-footer",
 };
 
 /** ParseBench: rules about tables, charts, text, formatting and places, asked of Markdown and of layout items. */
@@ -38,10 +45,10 @@ export const parseBench: Board = {
         pipeline_name: "parsewright",
         pages: document.pdf_info.map((page) => ({
           page_index: page.page_idx,
-          markdown: markdownOf(document, page),
+          markdown: markdownOf(document, page, "on"),
         })),
         layout_pages: document.pdf_info.map((page) => layoutOf(document, page)),
-        markdown: document.pdf_info.map((page) => markdownOf(document, page)).join("\n\n"),
+        markdown: document.pdf_info.map((page) => markdownOf(document, page, "on")).join("\n\n"),
       },
       started_at: now,
       completed_at: now,
@@ -50,7 +57,7 @@ export const parseBench: Board = {
     return [{ path: `${id}.result.json`, text: JSON.stringify(result) }];
   },
   scorer: {
-    install: "parse-bench",
+    install: ["parse-bench[llamaparse]"],
     command: ({ data, predictions }) => [
       "-m",
       "parse_bench.cli",
@@ -66,6 +73,10 @@ export const parseBench: Board = {
           ([, name = "", value = ""]) => [name, Number(value)],
         ),
       ),
+    readFailures: (printed) =>
+      [...printed.matchAll(/^\s+\d+\. (\S+: .*(?:error|failed).*)$/gim)].map(
+        ([, text = ""]) => text,
+      ),
   },
 };
 
@@ -76,9 +87,16 @@ function layoutOf(document: Document, page: Page) {
     width,
     height,
     md: markdownOf(document, page),
-    items: blocksOf(document, page).map(({ type, box, markdown }) => {
-      const segment = { x: box[0], y: box[1], w: box[2] - box[0], h: box[3] - box[1] };
-      const label = TYPES[type] ?? "text";
+    items: blocksOf(document, page).map(({ type, box: [left, top, right, bottom], markdown }) => {
+      // The scorer divides by the size of the page, and cannot read a segment without a confidence.
+      const segment = {
+        x: left * width,
+        y: top * height,
+        w: (right - left) * width,
+        h: (bottom - top) * height,
+        confidence: 1,
+      };
+      const label = LABELS[type] ?? "text";
       return {
         type: label,
         md: markdown,

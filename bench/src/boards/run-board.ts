@@ -49,7 +49,8 @@ export async function runBoard(board: Board, work: BoardWork): Promise<BoardRun>
     }
   }
   await writeAll(board.finish?.(files, folders) ?? [], folders.predictions);
-  return { files: files.length, failures, ...(await score(board, folders, python)) };
+  const { unscored = [], ...rest } = await score(board, folders, python);
+  return { files: files.length, failures: [...failures, ...unscored], ...rest };
 }
 
 async function findInputs({ inputFolders }: Board, data: string) {
@@ -74,11 +75,14 @@ async function score(
   { scorer }: Board,
   folders: BoardFolders,
   python: string | undefined,
-): Promise<Pick<BoardRun, "scores" | "next">> {
-  if ("byHand" in scorer) return { next: scorer.byHand(folders) };
+): Promise<Pick<BoardRun, "scores" | "next"> & { readonly unscored?: readonly string[] }> {
+  if ("byHand" in scorer)
+    return { next: `its scorer is in no package registry; ${scorer.byHand(folders)}` };
   const args = scorer.command(folders);
   if (python === undefined)
-    return { next: `pip install '${scorer.install}', then: python ${args.join(" ")}` };
+    return {
+      next: `pip install ${scorer.install.map((name) => `'${name}'`).join(" ")}, then: python ${args.join(" ")}`,
+    };
   const { stdout } = await run(python, [...args], { maxBuffer: MAX_PRINTED_BYTES });
-  return { scores: scorer.readScores(stdout) };
+  return { scores: scorer.readScores(stdout), unscored: scorer.readFailures?.(stdout) ?? [] };
 }
