@@ -8,9 +8,11 @@ import { filesBelow } from "./measure/list-files.ts";
 import { sumOf } from "./measure/statistics.ts";
 import { installPeers } from "./peers/install-peers.ts";
 import { type FigureTable, writeFigures } from "./all/figures.ts";
+import { storeQuality } from "./overview/write-overview.ts";
 import { formatSpeeds, type MeasuredParser, speedFigures } from "./speed/format-speeds.ts";
 import { createJavaParser } from "./speed/java-parser.ts";
 import { createPythonPeers } from "./speed/python-peers.ts";
+import { qualityOf } from "./speed/quality-of.ts";
 import {
   createLiteParse,
   createOurParsers,
@@ -20,12 +22,19 @@ import {
 } from "./speed/timed-parser.ts";
 
 const {
-  values: { rounds: roundCount, truth: truthFolder, every, "python-peers": pythonPeers, json },
+  values: {
+    rounds: roundCount,
+    truth: truthFolder,
+    every,
+    "python-peers": pythonPeers,
+    json,
+    overview: measuredSet,
+  },
   paths,
 } = readCommandLine({
   usage:
-    "speed [--rounds N] [--truth DIR] [--every N] [--python-peers DIR] [--json FILE] PATH..., each a PDF or a folder of PDFs",
-  options: { rounds: 3, truth: null, every: 1, "python-peers": null, json: null },
+    "speed [--rounds N] [--truth DIR] [--every N] [--python-peers DIR] [--json FILE] [--overview TEXT] PATH..., each a PDF or a folder of PDFs",
+  options: { rounds: 3, truth: null, every: 1, "python-peers": null, json: null, overview: null },
   minPaths: 1,
 });
 /** The truth has headers, footers and page numbers, and the peers write them. */
@@ -65,6 +74,9 @@ async function report(path: string): Promise<FigureTable[]> {
   console.log(
     `${path}: ${files.length} files, ${pageCount} pages\n${formatSpeeds(pageCounts, measured)}\n`,
   );
+  if (measuredSet !== undefined) {
+    await storeQuality(qualityOf(measured, { pageCount, set: measuredSet, date: new Date() }));
+  }
   return speedFigures(pageCounts, measured);
 }
 

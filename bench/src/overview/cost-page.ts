@@ -1,4 +1,5 @@
 import type { Overview } from "./overview-data.ts";
+import { renderPeers } from "./peers-part.ts";
 
 const SECONDS_PER_HOUR = 3600;
 
@@ -9,7 +10,7 @@ export function renderCostPage({ quality, clouds, hosted }: Overview): string {
   const [cloud] = clouds.rows;
   return `# What 1,000 pages cost
 
-\`npm run bench -- overview\` writes this page and the chart of the README from [bench/overview.json](../bench/overview.json).
+\`npm run bench -- speed … --overview TEXT\` measures and writes this page, the chart and the figures of the README; \`npm run bench -- overview\` writes them again from [bench/overview.json](../bench/overview.json).
 
 CPU time is the mean of ${quality.pages} born-digital pages (${quality.set}), on one thread, measured ${quality.date}: \`${quality.command}\`. Scans take longer: each is recognised, and read by the layout model unless the tier is \`fast\`.
 
@@ -34,6 +35,8 @@ ${
 }
 That is the price of machines that are always busy. One that idles half of the time costs twice as much for each page; [scaling](guides/scaling.md) says how to avoid that. Storage, traffic and the database are not included.
 
+${renderPeers(quality)}
+
 ## Hosted parsers
 
 Prices for 1,000 pages that others published, from the ${hosted.source}, ${hosted.date}. They include models, hardware and operation. Quality is not compared here.
@@ -53,6 +56,7 @@ export function costOf(
   return (cpuMsPerPage / SECONDS_PER_HOUR) * (dollarsPerHour / vcpus);
 }
 
-function dollars(value: number): string {
+/** A price in dollars; small ones have four places. */
+export function dollars(value: number): string {
   return `$${value.toFixed(value < 0.01 ? 4 : 3)}`;
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { costOf } from "./cost-page.ts";
 import type { Overview } from "./overview-data.ts";
+import { renderReadmePart } from "./readme-part.ts";
 import { drawScatterChart } from "./scatter-chart.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -16,6 +17,18 @@ describe("the overview", () => {
 
   it("is the chart that is committed", () => {
     expect(read("docs/benchmarks/quality-cpu.svg")).toBe(drawScatterChart(overview.quality));
+  });
+
+  it("is the part of the README that shows its figures", () => {
+    expect(read("README.md")).toContain(renderReadmePart(overview));
+  });
+
+  it("has a line of the chart below the lowest score, however low", () => {
+    const low = { name: "pdfminer.six", overall: 0.52, cpuMsPerPage: 60 };
+    const svg = drawScatterChart({ ...overview.quality, rows: [...overview.quality.rows, low] });
+
+    expect(svg).toContain(">.50</text>");
+    expect(svg).not.toMatch(/cy="(?:3[1-9]\d|[4-9]\d\d|-)/);
   });
 
   it("has a chart whose labels do not cover each other, though our tiers score alike", () => {

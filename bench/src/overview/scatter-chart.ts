@@ -5,9 +5,8 @@ type Row = Overview["quality"]["rows"][number];
 const WIDTH = 860;
 const HEIGHT = 360;
 const MARGIN = { left: 64, right: 150, top: 28, bottom: 56 };
-const SHOWN = { leastMs: 5, mostMs: 5000, least: 0.82, most: 0.95 };
+const SHOWN = { leastMs: 5, mostMs: 5000, most: 0.95 };
 const TICKS_MS = [10, 100, 1000];
-const TICKS_SCORE = [0.84, 0.88, 0.92];
 
 /** Browsers show the colours of the page around the picture, light or dark. */
 const STYLE = `<style>
@@ -18,6 +17,7 @@ const STYLE = `<style>
 /** Quality against CPU time, on a logarithmic scale: up and left is better. */
 export function drawScatterChart({ pages, set, date, rows }: Overview["quality"]): string {
   const title = `Quality against CPU time: ${pages} pages (${set}), ${date}`;
+  const scale = scaleOf(rows);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="13" class="text">`,
     STYLE,
@@ -27,13 +27,13 @@ export function drawScatterChart({ pages, set, date, rows }: Overview["quality"]
       const x = xOf(ms);
       return `<path d="M${x} ${MARGIN.top}V${HEIGHT - MARGIN.bottom}" class="grid"/><text x="${x}" y="${HEIGHT - MARGIN.bottom + 18}" text-anchor="middle">${ms >= 1000 ? `${ms / 1000} s` : `${ms} ms`}</text>`;
     }),
-    ...TICKS_SCORE.map((score) => {
-      const y = yOf(score);
+    ...scale.ticks.map((score) => {
+      const y = yOf(score, scale);
       return `<path d="M${MARGIN.left} ${y}H${WIDTH - MARGIN.right}" class="grid"/><text x="${MARGIN.left - 8}" y="${y + 4}" text-anchor="end">${score.toFixed(2).slice(1)}</text>`;
     }),
     `<text x="${(MARGIN.left + WIDTH - MARGIN.right) / 2}" y="${HEIGHT - 14}" text-anchor="middle">CPU time of a page, mean (less is better)</text>`,
     `<text transform="translate(18 ${(HEIGHT - MARGIN.bottom + MARGIN.top) / 2}) rotate(-90)" text-anchor="middle">overall score (more is better)</text>`,
-    ...drawPoints(rows),
+    ...drawPoints(rows, scale),
     "</svg>\n",
   ].join("\n");
 }
@@ -56,13 +56,13 @@ const SHARES_LEFT = { start: 0, middle: 0.5, end: 1 } as const;
 const CHARACTER_PIXELS = 7.5;
 
 /** Labels keep clear of points and of each other: our tiers score alike. */
-function drawPoints(rows: readonly Row[]): string[] {
+function drawPoints(rows: readonly Row[], scale: Scale): string[] {
   const taken: Area[] = rows.map(({ overall, cpuMsPerPage }) => {
-    const [x, y] = [xOf(cpuMsPerPage), yOf(overall)];
+    const [x, y] = [xOf(cpuMsPerPage), yOf(overall, scale)];
     return [x - 7, y - 7, x + 7, y + 7];
   });
   return rows.map(({ name, overall, cpuMsPerPage }) => {
-    const [x, y] = [xOf(cpuMsPerPage), yOf(overall)];
+    const [x, y] = [xOf(cpuMsPerPage), yOf(overall, scale)];
     const label = `${name}, ${overall.toFixed(3).slice(1)}`;
     const places = PLACES.map((place) => ({
       ...place,
@@ -104,7 +104,25 @@ function xOf(ms: number): number {
   return Math.round(MARGIN.left + share * (WIDTH - MARGIN.left - MARGIN.right));
 }
 
-function yOf(score: number): number {
-  const share = (score - SHOWN.least) / (SHOWN.most - SHOWN.least);
+interface Scale {
+  /** The score at the foot of the chart. */
+  readonly least: number;
+  readonly ticks: readonly number[];
+}
+
+/** Room for the lowest score; a wide range has few lines. */
+function scaleOf(rows: readonly Row[]): Scale {
+  const lowest = Math.min(...rows.map(({ overall }) => overall));
+  const step = SHOWN.most - lowest > 0.2 ? 0.1 : 0.04;
+  const first = Math.floor(lowest / step + 1e-9) * step;
+  const count = Math.floor((SHOWN.most - first) / step - 0.5) + 1;
+  return {
+    least: first - 0.02,
+    ticks: Array.from({ length: count }, (_, index) => first + index * step),
+  };
+}
+
+function yOf(score: number, { least }: Scale): number {
+  const share = (score - least) / (SHOWN.most - least);
   return Math.round(HEIGHT - MARGIN.bottom - share * (HEIGHT - MARGIN.top - MARGIN.bottom));
 }
