@@ -39,6 +39,18 @@ describe("the documentation", () => {
     expect(heads.filter((line) => !/^\|[-|: ]+\|$/.test(line))).toEqual([]);
   });
 
+  it("has every page of docs in the sidebar of the site", () => {
+    const sidebar = read("docs/.vitepress/config.mjs");
+    const missing = pages
+      .filter((page) => page.startsWith("docs/") && page !== "docs/README.md")
+      .filter(
+        (page) =>
+          !sidebar.includes(`"${page}"`) && !sidebar.includes(`pagesIn("${dirname(page)}")`),
+      );
+
+    expect(missing).toEqual([]);
+  });
+
   it("quotes messages as the code has them", () => {
     const sources = filesBelow(ROOT, (name) => /\.(ts|py)$/.test(name) && !name.includes(".test."));
     const code = sources.map(read).join("\n");

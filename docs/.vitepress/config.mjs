@@ -10,6 +10,13 @@ process.env.VITE_EXTRA_EXTENSIONS = "py,sh";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
+/** Indented code gets the frame of fenced code: without one, a long line makes the page wider than a phone. */
+function frameIndentedCode({ tokens }) {
+  for (const token of tokens) {
+    if (token.type === "code_block") Object.assign(token, { type: "fence", info: "text" });
+  }
+}
+
 /** The site has the same files at the same paths as the repository, so that a link works in both. */
 export default defineConfig({
   title: "Parsewright",
@@ -29,6 +36,7 @@ export default defineConfig({
     // Pages are written for every reader of Markdown; `<key>` in a sentence is not an element.
     html: false,
     anchor: { slugify },
+    config: (markdown) => markdown.core.ruler.push("indented-code", frameIndentedCode),
   },
   // The largest file is the index of the search.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
@@ -52,6 +60,8 @@ export default defineConfig({
         "docs/guides/papers.md",
         "docs/guides/annual-reports.md",
         "docs/guides/extraction.md",
+        "docs/guides/forms.md",
+        "docs/guides/corrections.md",
         "docs/mcp.md",
         "docs/guides/other-apis.md",
         "docs/guides/from-mineru.md",
@@ -64,6 +74,7 @@ export default defineConfig({
         "docs/guides/from-azure.md",
         "docs/guides/moving-from-the-hosted-api.md",
         "docs/guides/buckets.md",
+        "docs/guides/ten-million.md",
         "docs/guides/webhooks.md",
         "docs/guides/troubleshooting.md",
       ]),
@@ -94,6 +105,7 @@ export default defineConfig({
         "docs/compatibility.md",
         "docs/glossary.md",
         "docs/benchmarks.md",
+        "docs/benchmarks/where-the-time-goes.md",
         "docs/cost.md",
         "docs/guides/slo.md",
       ]),
