@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { readGateFigures } from "../all/gate-figures.ts";
 import { costOf } from "./cost-page.ts";
 import type { Overview } from "./overview-data.ts";
 import { renderReadmePart } from "./readme-part.ts";
@@ -21,6 +22,18 @@ describe("the overview", () => {
 
   it("is the part of the README that shows its figures", () => {
     expect(read("README.md")).toContain(renderReadmePart(overview));
+  });
+
+  it("leaves the README with the gate's score of real documents, and with the memory of the last run", async () => {
+    const [unseen] = await readGateFigures();
+    const real = unseen?.rows.find(({ name }) => name === "Parsewright, real: overall")?.value ?? 0;
+    const memory = [...read("docs/benchmarks.md").matchAll(/Parsewright, 10+ pages +\| (\d+)/g)];
+    const [hundred, thousand] = memory.map(([, mebibytes]) => mebibytes);
+
+    expect(read("README.md")).toContain(`score ${real.toFixed(3).slice(1)} (\`npm run quality\``);
+    expect(read("README.md")).toContain(
+      `${hundred} MiB for 100 pages, ${thousand} MiB for 1,000 (\`npm run bench -- memory\`)`,
+    );
   });
 
   it("has a line of the chart below the lowest score, however low", () => {
