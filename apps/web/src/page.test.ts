@@ -261,9 +261,13 @@ describe("other documents", () => {
       text: "Towers of the Atlantic coast",
       letters: ["", "A", "B", "C", "D", "E"],
     },
-  ])("lays out $name beside its text", async ({ name, text, letters }) => {
+  ])("lays out $name once, and beside its source", async ({ name, text, letters }) => {
     const { page } = await tests.open();
     await tests.parse(page, { name, buffer: fixture(`office/sources/${name}`) });
+    const alone = page.frameLocator(".result-pane iframe");
+    await alone.locator("section", { hasText: text }).waitFor();
+    expect(await page.locator("iframe").count()).toBe(1);
+    await page.getByRole("tab", { name: "Source" }).click();
     const paper = page.frameLocator(".page-pane iframe");
     await paper.locator("section", { hasText: text }).click();
     const beside = page.frameLocator(".result-pane iframe");
@@ -279,6 +283,7 @@ describe("other documents", () => {
     const texts = ["One", "Two", "Three"].map((name) => `${name} begins.\\par ${LONG_TEXT}`);
     const buffer = Buffer.from(`{\\rtf1\\ansi ${texts.join("\\page ")}}`);
     await tests.parse(page, { name: "pages.rtf", buffer });
+    await page.getByRole("tab", { name: "Source" }).click();
     const atTop = (half: string) =>
       page
         .frameLocator(`${half} iframe`)

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Document as ParsedDocument } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { longResult } from "./testing/long-result.ts";
 import { openResult } from "./testing/open-result.ts";
@@ -169,7 +170,58 @@ it("names the sheets of a workbook, opens them by their names, and aligns number
   );
   await sheets.last().click();
   await expect.poll(() => sheets.last().getAttribute("aria-pressed")).toBe("true");
-  const paper = page.frameLocator(".page-pane iframe");
+  const paper = page.frameLocator(".result-pane iframe");
   const number = paper.locator("td[data-number]").first();
   expect(await number.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe("right");
 });
+
+it("shows the rows of a long sheet that are in view, and finds any other", async () => {
+  const { page } = await openResult(tests, sheetResult(20_000), { inputFormat: "csv" });
+  const frame = page.frameLocator(".result-pane iframe");
+  await frame.getByText("Tower 3", { exact: true }).waitFor();
+  expect(await frame.locator("tr").count()).toBeLessThan(200);
+  const rows = frame.locator(".long-table");
+  await rows.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await frame.getByText("Tower 20000", { exact: true }).waitFor();
+  expect(await frame.locator("tr").count()).toBeLessThan(200);
+  const row = frame.locator("tr", { hasText: "Tower 7777" });
+  await page.getByPlaceholder("Find").fill("Tower 7777");
+  await page.keyboard.press("Enter");
+  await row.waitFor();
+  // The first row has the headings.
+  expect(await row.locator("[data-head]").getAttribute("data-head")).toBe("7778");
+  await page.getByRole("tab", { name: "Correct" }).click();
+  await page.getByText("This table is too long").waitFor();
+});
+
+/** The result of a sheet with a row of headings and as many others. */
+function sheetResult(count: number) {
+  const rows = Array.from({ length: count }, (_, index) => `<td>Tower ${index + 1}</td><td>1</td>`);
+  const lines = ["<th>Name</th><th>Floors</th>", ...rows].map((cells) => `<tr>${cells}</tr>`);
+  const html = `<table>${lines.join("")}</table>`;
+  const bodyOf = {
+    type: "table_body" as const,
+    lines: [{ spans: [{ type: "table" as const, html }] }],
+  };
+  const middle: ParsedDocument = {
+    pdf_info: [
+      {
+        page_idx: 0,
+        para_blocks: [
+          {
+            type: "table",
+            blocks: [bodyOf],
+            parser_cells: { columns: ["A", "B"], rows: [[1, count + 1]] },
+          },
+        ],
+        discarded_blocks: [],
+      },
+    ],
+    _backend: "office",
+    _version_name: "1",
+  };
+  const source_map = [
+    { block: "p1.b1", type: "table", start: 0, end: html.length, pages: [1], boxes: [], runs: [] },
+  ];
+  return { markdown: html, content_list: [], source_map, middle, images: {} };
+}

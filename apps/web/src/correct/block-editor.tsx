@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { longTableRows } from "../markdown/table-rows.ts";
 import { cellsOf, type MarkdownPart, splitMarkdown, withCells } from "./markdown-parts.ts";
 
 /** The Markdown of one block: text as it is, tables cell by cell. */
@@ -16,7 +17,11 @@ export function BlockEditor(props: {
   return (
     <>
       {parts.current.map(({ kind, source }, index) =>
-        kind === "table" ? (
+        kind === "table" && longTableRows(source) ? (
+          <p key={index} class="empty">
+            This table is too long to be corrected here. Correct its file and parse it again.
+          </p>
+        ) : kind === "table" ? (
           <TableEditor key={index} source={source} onSource={(next) => change(index, next)} />
         ) : (
           <textarea

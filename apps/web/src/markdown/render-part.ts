@@ -2,36 +2,78 @@ import type { SheetCells } from "@parsewright/contract";
 import type { TextPage, TextPart } from "../result/text-pages.ts";
 import { drawFormulas } from "./draw-formulas.ts";
 import type { FrameLook } from "./frame-source.ts";
+import { addLongTable } from "./long-table.ts";
 import { markdownHtml } from "./markdown-html.ts";
 import { noteFinder, showNotes } from "./note-marks.ts";
 import { sanitizeHtml } from "./sanitize.ts";
-import { addSheetHeads } from "./sheet-heads.ts";
+import { addSheetHeads, keepHeadings, rowNumbers } from "./sheet-heads.ts";
+import { longTableRows, type TableRows } from "./table-rows.ts";
+
+interface PartOptions {
+  readonly look: FrameLook;
+  /** By the ids of tables. */
+  readonly cells: ReadonlyMap<string, SheetCells> | undefined;
+  readonly pictureUrl: (name: string) => string | undefined;
+  /** Called when other rows of a long table have come into view. */
+  readonly onRows: () => void;
+}
+
+/** A browser lays out the pieces of a long text that are near the window. */
+const SOURCE_PIECE = 20_000;
 
 /** How the parts of a text become what the frame shows. */
-export function partRenderer(
-  pages: readonly TextPage[],
-  {
-    look,
-    cells,
-    pictureUrl,
-  }: {
-    readonly look: FrameLook;
-    /** By the ids of tables. */
-    readonly cells: ReadonlyMap<string, SheetCells> | undefined;
-    readonly pictureUrl: (name: string) => string | undefined;
-  },
-) {
+export function partRenderer(pages: readonly TextPage[], options: PartOptions) {
+  const { look, cells, pictureUrl } = options;
   const noteOf = noteFinder(pages);
-  return (section: HTMLElement, { id, markdown }: TextPart): void => {
-    if (look === "source") {
-      section.textContent = markdown;
-      return;
-    }
+  const append = (section: HTMLElement, markdown: string) =>
     section.append(sanitizeHtml(markdownHtml(markdown), pictureUrl));
-    const table = section.querySelector("table");
+  return (section: HTMLElement, { id, markdown }: TextPart): void => {
+    if (look === "source") return addSource(section, markdown);
+    const rows = longTableRows(markdown);
     const shown = cells?.get(id);
-    if (table && shown) addSheetHeads(table, shown);
+    append(section, rows ? rows.before : markdown);
+    const table = section.querySelector("table");
+    if (rows) addRows(section, { table: rows, cells: shown }, options);
+    else if (table && shown) addSheetHeads(table, shown.columns, rowNumbers(shown));
+    if (rows) append(section, rows.after);
     showNotes(section, (label) => noteOf(id, label));
     void drawFormulas(section);
   };
+}
+
+function addRows(
+  section: HTMLElement,
+  { table, cells }: { readonly table: TableRows; readonly cells: SheetCells | undefined },
+  { pictureUrl, onRows }: PartOptions,
+): void {
+  const numbers = cells && rowNumbers(cells);
+  const headCount = table.headings.length;
+  addLongTable(section, table, {
+    render: (html) => sanitizeHtml(markdownHtml(html), pictureUrl),
+    finish(shown, firstRow) {
+      if (cells === undefined || numbers === undefined) {
+        keepHeadings(shown);
+        return;
+      }
+      const own = numbers.slice(headCount + firstRow, headCount + firstRow + shown.rows.length);
+      addSheetHeads(shown, cells.columns, [...numbers.slice(0, headCount), ...own]);
+    },
+    onRows() {
+      void drawFormulas(section);
+      onRows();
+    },
+  });
+}
+
+function addSource(section: HTMLElement, markdown: string): void {
+  if (markdown.length <= SOURCE_PIECE) {
+    section.textContent = markdown;
+    return;
+  }
+  for (let start = 0; start < markdown.length; start += SOURCE_PIECE) {
+    const piece = section.ownerDocument.createElement("div");
+    piece.className = "source-piece";
+    piece.textContent = markdown.slice(start, start + SOURCE_PIECE);
+    section.append(piece);
+  }
 }

@@ -7,19 +7,34 @@ const HEAD_ATTRIBUTE = "data-head";
 const NUMBER = /^\s*[(+\-−]?\p{Sc}?\s?\d[\d.,'’\s]*(?:[eE][+-]?\d+)?\s?(?:%|\p{Sc})?\)?\s*$/u;
 const NUMBER_ATTRIBUTE = "data-number";
 
-/** Gives a table the letters of its columns and the numbers of its rows, and keeps its headings in view. */
-export function addSheetHeads(table: HTMLTableElement, cells: SheetCells): void {
-  const rows = [...table.rows];
-  const numbers = cells.rows.flatMap(([first, last]) =>
+/** Lists the numbers of the rows of a table, from the top. */
+export function rowNumbers({ rows }: SheetCells): number[] {
+  return rows.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
   );
-  const head = table.tHead ?? table.createTHead();
-  for (const row of rows.slice(0, countHeadings(rows))) head.append(row);
+}
+
+/** Gives a table the letters of its columns and the numbers of its rows, and keeps its headings in view. */
+export function addSheetHeads(
+  table: HTMLTableElement,
+  columns: readonly string[],
+  numbers: readonly number[],
+): void {
+  const rows = [...table.rows];
+  const head = keepHeadings(table);
   for (const cell of table.querySelectorAll("td"))
     if (NUMBER.test(cell.textContent ?? "")) cell.setAttribute(NUMBER_ATTRIBUTE, "");
   for (const [index, row] of rows.entries()) addHead(row.insertCell(0), numbers[index]);
   const letters = head.insertRow(0);
-  for (const letter of ["", ...cells.columns]) addHead(letters.insertCell(), letter);
+  for (const letter of ["", ...columns]) addHead(letters.insertCell(), letter);
+}
+
+/** Makes a head of the rows of headings. */
+export function keepHeadings(table: HTMLTableElement): HTMLTableSectionElement {
+  const rows = [...table.rows];
+  const head = table.tHead ?? table.createTHead();
+  for (const row of rows.slice(0, countHeadings(rows))) head.append(row);
+  return head;
 }
 
 function addHead(cell: HTMLTableCellElement, text: number | string = ""): void {

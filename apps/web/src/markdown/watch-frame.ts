@@ -71,9 +71,11 @@ function cellOf(event: Event): number | undefined {
   return index === -1 ? undefined : index;
 }
 
-/** The cells of the table of a section, in the order of \`parser_cells\`. */
+/** The cells of the table of a section, in the order of `parser_cells`; none where only some of its rows exist. */
 export function cellsIn(section: Element | null | undefined): Element[] {
-  return [...(section?.querySelector("table")?.querySelectorAll("td, th") ?? [])];
+  return [
+    ...(section?.querySelector(":not(.long-table) > table")?.querySelectorAll("td, th") ?? []),
+  ];
 }
 
 function sectionOf(event: Event): Element | undefined {

@@ -1,11 +1,13 @@
 import type { SheetCells } from "@parsewright/contract";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type FrameLook, frameSource } from "../markdown/frame-source.ts";
+import { showRowAt } from "../markdown/long-table.ts";
 import { markFound } from "../markdown/mark-found.ts";
 import { createPictureUrls } from "../markdown/picture-urls.ts";
 import { partRenderer } from "../markdown/render-part.ts";
 import { TextFrame } from "../markdown/text-frame.ts";
 import { cellsIn, watchFrame } from "../markdown/watch-frame.ts";
+import type { Hit } from "../reading/find-text.ts";
 import type { ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
 import {
   litCell,
@@ -33,8 +35,9 @@ interface FramePaneProps {
   readonly scrollLink: ScrollLink;
   readonly onPosition?: ((position: ReadingPosition) => void) | undefined;
   readonly onLink: (url: string) => void;
-  /** What is searched for. */
+  /** What is searched for, and the place that somebody went to. */
   readonly query: string;
+  readonly currentHit?: Hit | undefined;
 }
 
 /**
@@ -57,6 +60,11 @@ export function FramePane(props: FramePaneProps) {
     const { target } = selection;
     if (target && target.from !== props.side) text?.show(target.id);
   }, [text, selection.target]);
+  useEffect(() => {
+    const { currentHit } = props;
+    const section = currentHit && page?.getElementById(currentHit.id);
+    if (section) showRowAt(section, currentHit.start);
+  }, [page, props.currentHit]);
   return (
     <iframe
       ref={frame}
@@ -76,6 +84,13 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
   const [text, setText] = useState<TextFrame>();
   const latest = useRef(props);
   latest.current = props;
+  const rendererOf = (signal: AbortSignal) =>
+    partRenderer(pages, {
+      look,
+      cells,
+      pictureUrl: createPictureUrls(images, signal),
+      onRows: () => page && mark(page, latest.current),
+    });
   useEffect(() => {
     if (page === undefined) return undefined;
     const controller = new AbortController();
@@ -89,7 +104,7 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
       pages,
       signal,
       titleOf: (pageIndex) => latest.current.titleOf(pageIndex),
-      render: partRenderer(pages, { look, cells, pictureUrl: createPictureUrls(images, signal) }),
+      render: rendererOf(signal),
       onFilled: () => mark(page, latest.current),
       onScroll(position) {
         latest.current.scrollLink.report(position, go);
@@ -119,8 +134,7 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
   useEffect(() => {
     const signal = drawing.current;
     if (text === undefined || signal === undefined || signal.aborted) return;
-    const pictureUrl = createPictureUrls(images, signal);
-    text.update({ pages, render: partRenderer(pages, { look, cells, pictureUrl }) });
+    text.update({ pages, render: rendererOf(signal) });
   }, [text, pages]);
   return text;
 }

@@ -1,4 +1,5 @@
-import { useMemo, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { CorrectPane } from "../correct/correct-pane.tsx";
 import type { Versions } from "../correct/use-versions.ts";
@@ -14,6 +15,7 @@ import type { Theme } from "../theme.ts";
 import { ArtifactBar } from "./artifact-bar.tsx";
 import { FindBox } from "./find-box.tsx";
 import { FindingList } from "./finding-list.tsx";
+import { type FlowLook, useFlow } from "./flow-pane.tsx";
 import { FramePane } from "./frame-pane.tsx";
 import { JsonPane } from "./json-pane.tsx";
 import { TabList } from "./tab-list.tsx";
@@ -33,19 +35,25 @@ interface ResultPaneProps {
   readonly actions: SelectionActions;
   readonly scrollLink: ScrollLink;
   readonly finder: Finder;
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
+  /** Of a document without fixed pages, whose rendered text is all that there is to see of it. */
+  readonly flowLook: FlowLook | undefined;
   readonly onLink: (url: string) => void;
   readonly onPage: (pageIndex: number) => void;
 }
+
+/** The tab with the rendered text. */
+export const READING_TAB = "rendered";
 
 /** Tabs that show something of all pages. */
 const WHOLE_TABS: readonly string[] = ["content-list", "middle", "notes"];
 
 /** What was read: rendered, as sources, and what is to be known about it. */
 export function ResultPane(props: ResultPaneProps) {
-  const { result, findings } = props;
-  const [tab, setTab] = useState("rendered");
+  const { result, findings, tab, flowLook } = props;
   const tabs = [
-    { id: "rendered", title: "Markdown" },
+    { id: READING_TAB, title: "Markdown" },
     { id: "source", title: "Source" },
     { id: "content-list", title: "Content list" },
     { id: "middle", title: "Middle" },
@@ -58,12 +66,17 @@ export function ResultPane(props: ResultPaneProps) {
         tabs={tabs}
         open={tab}
         onOpen={(next) => {
-          setTab(next);
+          props.onTab(next);
           if (WHOLE_TABS.includes(next)) result.loader?.complete();
         }}
       />
       <div class="tab-panel" role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
-        {tab === "rendered" && <MarkdownPane {...props} look="rendered" />}
+        {tab === READING_TAB &&
+          (flowLook ? (
+            <ReadingPane {...props} look={flowLook} />
+          ) : (
+            <MarkdownPane {...props} look="rendered" />
+          ))}
         {tab === "source" && <MarkdownPane {...props} look="source" />}
         {tab === "content-list" && <ContentListPane {...props} />}
         {tab === "middle" && <MiddlePane {...props} />}
@@ -75,8 +88,7 @@ export function ResultPane(props: ResultPaneProps) {
 }
 
 function MarkdownPane(props: ResultPaneProps & { readonly look: FrameLook }) {
-  const { result, view, finder, look, versions } = props;
-  const [newest] = versions.list;
+  const { view, look } = props;
   const pageTitles = useMemo(
     () =>
       new Map(view.pages.map((page) => [page.index, page.title ?? `Page ${page.sourceIndex + 1}`])),
@@ -84,29 +96,57 @@ function MarkdownPane(props: ResultPaneProps & { readonly look: FrameLook }) {
   );
   return (
     <div class="text-pane">
-      <ArtifactBar
-        name={`${result.basename}.md`}
-        text={() => result.markdown}
-        isIncomplete={result.loader !== undefined || newest !== undefined}
-      >
-        {newest && (
-          <span class="facts">
-            Version {newest.version}, corrected by {newest.created_by}
-          </span>
-        )}
-        <FindBox {...finder} />
-      </ArtifactBar>
+      <MarkdownBar {...props} />
       <FramePane
-        // A frame of its own for each look and version, which its document is made for.
-        key={`${look} ${newest?.version ?? 0}`}
-        {...props}
-        images={result.images}
-        side="text"
+        {...frameOf(props)}
         title={look === "source" ? "Markdown, as written" : "Markdown, rendered"}
         titleOf={(index) => (view.pages.length > 1 ? pageTitles.get(index) : undefined)}
-        query={finder.query}
       />
     </div>
+  );
+}
+
+/** The text of a document without fixed pages, laid out on its own. */
+function ReadingPane(props: ResultPaneProps & { readonly look: FlowLook }) {
+  const { navigation, frame } = useFlow(props);
+  return (
+    <div class="text-pane">
+      <MarkdownBar {...props}>{props.view.pages.length > 1 && navigation}</MarkdownBar>
+      <FramePane {...frameOf(props)} {...frame} title="Markdown, rendered" />
+    </div>
+  );
+}
+
+/** A frame of its own for each look and version, which its document is made for. */
+function frameOf<Look extends FrameLook>(props: ResultPaneProps & { readonly look: Look }) {
+  const [newest] = props.versions.list;
+  return {
+    ...props,
+    key: `${props.look} ${newest?.version ?? 0}`,
+    images: props.result.images,
+    side: "text" as const,
+    query: props.finder.query,
+    currentHit: props.finder.currentHit,
+  };
+}
+
+function MarkdownBar(props: ResultPaneProps & { readonly children?: ComponentChildren }) {
+  const { result, finder, versions } = props;
+  const [newest] = versions.list;
+  return (
+    <ArtifactBar
+      name={`${result.basename}.md`}
+      text={() => result.markdown}
+      isIncomplete={result.loader !== undefined || newest !== undefined}
+    >
+      {props.children}
+      {newest && (
+        <span class="facts">
+          Version {newest.version}, corrected by {newest.created_by}
+        </span>
+      )}
+      <FindBox {...finder} />
+    </ArtifactBar>
   );
 }
 

@@ -15,13 +15,13 @@ import { blockIdOf, jobAddress, pageNumberOf } from "../route.ts";
 import type { Theme } from "../theme.ts";
 import { BlockBar } from "./block-bar.tsx";
 import { download } from "../common/download.ts";
-import { FlowPane } from "./flow-pane.tsx";
+import { type FlowLook, FlowPane } from "./flow-pane.tsx";
 import { Icon } from "../common/icons.tsx";
 import { Menu } from "../common/menu.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PagePane } from "./page-pane.tsx";
 import { ResultActions } from "./result-actions.tsx";
-import { ResultPane } from "./result-pane.tsx";
+import { READING_TAB, ResultPane } from "./result-pane.tsx";
 import { Splitter } from "./splitter.tsx";
 import { formatSeconds, pagesWords, PARTLY_READ } from "../common/status-words.ts";
 import { useFinder } from "./use-finder.ts";
@@ -47,6 +47,7 @@ export function ResultView(props: {
   const scrollLink = useMemo(() => new ScrollLink(), [jobId]);
   const pictures = usePictures(props.pictures);
   const [pane, setPane] = useState<Pane>("result");
+  const [tab, setTab] = useState(READING_TAB);
   const [percent, setPercent] = useState(HALF_PERCENT);
   const [link, setLink] = useState<string>();
   const { selection, actions } = usePaneSelection(jobId, setPane);
@@ -55,19 +56,21 @@ export function ResultView(props: {
   usePageLoading(result, scrollLink, finder.query);
   const pinned = selection.pinned === undefined ? undefined : view.byId.get(selection.pinned);
   const shared = { view, pages, images, theme, selection, actions, scrollLink, onLink: setLink };
+  // A document without fixed pages would be the same text twice.
+  const isReading = !read.hasPlaces && tab === READING_TAB;
+  const look = lookOf(result);
   return (
-    <div class="result" data-pane={pane}>
+    <div class="result" data-pane={pane} data-reading={isReading || undefined}>
       <ResultHeader {...props} pageCount={pageCountOf(result, pages)} />
       <PaneSwitch pane={pane} onPane={setPane} />
       <div class="panes" style={{ "--split": `${percent}%` }}>
-        {read.hasPlaces ? (
-          <PagePane {...shared} {...finder} pictures={pictures} />
-        ) : (
-          <FlowPane {...shared} query={finder.query} look={lookOf(result)} />
-        )}
-        <Splitter percent={percent} onPercent={setPercent} />
+        {read.hasPlaces && <PagePane {...shared} {...finder} pictures={pictures} />}
+        {!read.hasPlaces && !isReading && <FlowPane {...shared} {...finder} look={look} />}
+        {!isReading && <Splitter percent={percent} onPercent={setPercent} />}
         <ResultPane
-          {...{ ...read, ...shared, result, finder, client, jobId, versions }}
+          {...{ ...read, ...shared, result, finder, client, jobId, versions, tab }}
+          onTab={setTab}
+          flowLook={read.hasPlaces ? undefined : look}
           pages={corrected}
           onPage={(pageIndex) => {
             scrollLink.report({ pageIndex, fraction: 0 });
@@ -195,7 +198,7 @@ function pageNameOf({ debug }: ParsedResult): string {
   return SLIDE_FORMATS.has(debug.input_format) ? "slide" : "page";
 }
 
-function lookOf({ debug }: ParsedResult): "paper" | "sheet" {
+function lookOf({ debug }: ParsedResult): FlowLook {
   return SHEET_FORMATS.has(debug.input_format) ? "sheet" : "paper";
 }
 

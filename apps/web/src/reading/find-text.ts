@@ -5,6 +5,8 @@ import type { Region, ViewDocument } from "../result/view-document.ts";
 /** A place in the text that says what is searched for. */
 export interface Hit {
   readonly id: string;
+  /** Where it begins in the Markdown of its block. */
+  readonly start: number;
   /** Where it is on the pages: its line where that is known, else its block. */
   readonly regions: readonly Region[];
 }
@@ -31,7 +33,11 @@ function hitsIn({ id, markdown, runs }: TextPart, query: string, view: ViewDocum
   return findIn(seen, query).map(({ start, end }) => {
     const lines = runs.filter((run) => run.start < end && start < run.end);
     const regions = lines.map(({ region }) => region);
-    return { id, regions: regions.length > 0 ? regions : (view.byId.get(id)?.regions ?? []) };
+    return {
+      id,
+      start,
+      regions: regions.length > 0 ? regions : (view.byId.get(id)?.regions ?? []),
+    };
   });
 }
 

@@ -7,13 +7,14 @@ type Opening = Parameters<PageTests["open"]>[0] & {
   readonly document?: Buffer;
   /** After the job in the address. */
   readonly block?: string;
+  readonly inputFormat?: string;
 };
 
 /** Opens a completed job whose result is replaced on its way to the page. */
 export async function openResult(
   tests: PageTests,
   result: object,
-  { document, block, ...options }: Opening = {},
+  { document, block, inputFormat = "pdf", ...options }: Opening = {},
 ): Promise<{ readonly page: Page }> {
   const { page } = await tests.open(options);
   await page.waitForSelector("h1");
@@ -30,7 +31,7 @@ export async function openResult(
         model_dir: null,
         phase_ms: {},
         backend: "<i>x</i>",
-        input_format: "pdf",
+        input_format: inputFormat,
       },
       results: [{ basename: "doc", source: "b64", pages_requested: -1, ...result }],
     },
