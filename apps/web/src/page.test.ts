@@ -311,7 +311,10 @@ describe("other documents", () => {
     const placeOf = (part: Locator) => part.evaluate(placeOnPaper);
 
     // In points of the slide, which is 960 wide and 540 high.
-    expect(await placeOf(slide.getByText("A good place for a tower"))).toEqual([72, 28]);
+    const heading = slide.getByText("A good place for a tower");
+    expect(await placeOf(heading)).toEqual([72, 28]);
+    // The file says nothing of sizes, which is 18 points.
+    expect(await heading.evaluate(pointsOf)).toBeCloseTo(18, 1);
     const picture = slide.locator("img");
     expect(await placeOf(picture)).toEqual([540, 144]);
     expect(await picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(
@@ -468,6 +471,12 @@ function noise(): string {
   }
   canvas.getContext("2d")?.putImageData(pixels, 0, 0);
   return canvas.toDataURL("image/png").split(",")[1] ?? "";
+}
+
+/** The size of a text in points of a slide that is 960 wide; runs in the browser. */
+function pointsOf(text: Element): number {
+  const width = text.closest(".paper")?.clientWidth ?? 0;
+  return (Number.parseFloat(getComputedStyle(text).fontSize) / width) * 960;
 }
 
 /** Left and top of the box of a shape, in points of a slide that is 960 wide; runs in the browser. */

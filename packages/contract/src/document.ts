@@ -15,6 +15,7 @@ import { LANGUAGE_FAMILIES, type LanguageFamily } from "./languages.ts";
 import { Line, optionalBox } from "./line.ts";
 import { PageMesh } from "./page-mesh.ts";
 import { Shortfall } from "./shortfall.ts";
+import { SlideLook } from "./slide-look.ts";
 import { FailedBlock, UnreadText } from "./unread-parts.ts";
 
 /** Block types in the body of a finished document. */
@@ -279,6 +280,9 @@ export const Page = z.object({
     .string()
     .optional()
     .describe("Name of the sheet, or title of the slide.")
+    .meta(ours),
+  parser_look: SlideLook.optional()
+    .describe("PowerPoint slides: how the slide is painted, without its text.")
     .meta(ours),
   parser_hidden: z
     .boolean()

@@ -57,6 +57,7 @@ export {
   RegionReaderUsed,
   TextReaderUsed,
 } from "./document.ts";
+export type { ParagraphLook, ShapeLook, SlideLook } from "./slide-look.ts";
 export type { PageMesh } from "./page-mesh.ts";
 export { RatedCell, TableCellPlace, Word } from "./table-cell.ts";
 export { Line, Span, SPAN_STYLES, SPAN_TYPES, type SpanStyle } from "./line.ts";

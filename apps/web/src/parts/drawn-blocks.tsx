@@ -1,16 +1,20 @@
-import type { Block, Span } from "@parsewright/contract";
+import type { Block, Line, ShapeLook, Span } from "@parsewright/contract";
+import type { CSSProperties } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { fitText } from "../result/fit-text.ts";
 import { groupBy } from "../result/group-by.ts";
 import { toPng } from "../result/read-result.ts";
 import type { ViewBlock, ViewPage } from "../result/view-document.ts";
 import { placeOf } from "./block-overlay.tsx";
+import { SlidePaint } from "./slide-paint.tsx";
 
 type Images = ReadonlyMap<string, Uint8Array>;
 
 /** As fractions of the width of the page. */
 const LARGEST_TITLE = 0.045;
 const LARGEST_TEXT = 0.026;
+/** Texts of slides may be this much larger than what surely fits their shapes. */
+const OVERFLOW = 1.15;
 
 /** A page drawn from what was read of it: the texts, tables and pictures of its blocks in their places. */
 export function DrawnBlocks(props: {
@@ -30,27 +34,65 @@ export function DrawnBlocks(props: {
     ),
     ({ box }) => String(box),
   );
+  const look = page.middle?.parser_look;
+  const looks = new Map(look?.shapes.map((shape) => [String(shape.bbox), shape]));
   return (
-    <div class="blank-paper" aria-hidden="true">
+    <div class={`blank-paper${look ? " painted" : ""}`} aria-hidden="true">
+      {look && <SlidePaint look={look} page={page} />}
       {[...shapes].map(([key, shape]) => {
         const box = shape[0]?.box ?? [0, 0, 0, 0];
         const inside = shape.map(({ block }) => block);
+        const own = looks.get(String(inside[0]?.source?.bbox));
+        const room = [box[2], box[3] * ratio] as const;
+        const fit = `${sizeOf(inside, room) * 100}cqw`;
+        const settings = settingsOf(inside, own, { page, room });
         return (
           <div
             key={key}
-            style={{
-              ...placeOf(box),
-              fontSize: `${sizeOf(inside, [box[2], box[3] * ratio]) * 100}cqw`,
-            }}
+            style={{ ...placeOf(box), fontSize: fit }}
+            data-anchor={settings.size > 0 ? own?.anchor : undefined}
           >
             {inside.map(({ id, source, excerpt }) =>
-              source ? <BlockContent key={id} block={source} images={images} /> : excerpt,
+              source ? <BlockContent key={id} block={source} {...{ images, settings }} /> : excerpt,
             )}
           </div>
         );
       })}
     </div>
   );
+}
+
+/** Style of each paragraph of a slide: of its block, or of its line where a block has several. */
+type Settings = ReadonlyMap<Block | Line, CSSProperties>;
+
+/** Paragraphs of a shape are in the order of its blocks. */
+function settingsOf(
+  blocks: readonly ViewBlock[],
+  look: ShapeLook | undefined,
+  place: { readonly page: ViewPage; readonly room: readonly [number, number] },
+): Settings {
+  const paragraphs = look?.paragraphs ?? [];
+  const { size } = place.page;
+  if (paragraphs.length === 0 || size === undefined) return new Map();
+  const leaves = blocks.flatMap(({ source }) => (source ? leavesOf(source) : []));
+  const lines = leaves.flatMap((leaf) => leaf.lines ?? []);
+  const set = leaves.length < paragraphs.length ? lines : leaves;
+  const middle = paragraphs.toSorted((one, other) => one.size - other.size)[paragraphs.length >> 1];
+  const fit = fitText(leaves.flatMap(paragraphsOf), place.room, 1) * size[0];
+  const scale = Math.min(1, (OVERFLOW * fit) / (middle?.size ?? 1));
+  return new Map(
+    set.map((one, index) => {
+      const paragraph = paragraphs[Math.min(index, paragraphs.length - 1)];
+      const fontSize = paragraph && `${((scale * paragraph.size) / size[0]) * 100}cqw`;
+      return [one, { fontSize, color: paragraph?.colour, textAlign: paragraph?.align }];
+    }),
+  );
+}
+
+/** The blocks that have text themselves. */
+function leavesOf(block: Block): Block[] {
+  const isLeaf = block.lines?.some(({ spans }) => spans.some(isText)) === true;
+  return [...(isLeaf ? [block] : []), ...(block.blocks ?? []).flatMap(leavesOf)];
 }
 
 function sizeOf(blocks: readonly ViewBlock[], box: readonly [number, number]): number {
@@ -72,26 +114,34 @@ function paragraphsOf({ lines = [], blocks = [] }: Block): number[] {
 function BlockContent(props: {
   readonly block: Block;
   readonly images: Images;
+  readonly settings: Settings;
   /** Of an item of a list. */
   readonly mark?: string | undefined;
 }) {
-  const { block, images, mark } = props;
+  const { block, images, settings, mark } = props;
   let item = 0;
   const inner = block.blocks?.map((one, index) => {
     const isItem = block.type === "list" && one.type !== "list";
     if (isItem) item += 1;
     const marker = block.attribute === "ordered" ? `${item}. ` : "• ";
     return (
-      <BlockContent key={index} block={one} images={images} mark={isItem ? marker : undefined} />
+      <BlockContent
+        key={index}
+        block={one}
+        {...{ images, settings }}
+        mark={isItem ? marker : undefined}
+      />
     );
   });
-  const own = block.lines?.flatMap(({ spans }, line) =>
-    spans.map((span, index) => (
-      <SpanContent key={`${line} ${index}`} span={span} images={images} />
-    )),
-  );
+  const own = block.lines?.map((line, index) => (
+    <span key={index} class="line" style={settings.get(line)}>
+      {line.spans.map((span, position) => (
+        <SpanContent key={position} span={span} images={images} />
+      ))}
+    </span>
+  ));
   return (
-    <div data-type={block.type}>
+    <div data-type={block.type} style={settings.get(block)}>
       {mark}
       {own}
       {inner}

@@ -7,6 +7,7 @@ import type { OfficePackage } from "../ooxml/office-package.ts";
 import type { ReadContext, StructuredDocument } from "@parsewright/document/files";
 import { isTrue } from "./measures.ts";
 import { type Presentation, readPresentation } from "./presentation.ts";
+import { readSlideLook } from "./look/read-slide-look.ts";
 import { readComments } from "./slide/read-comments.ts";
 import { readNotes } from "./slide/read-notes.ts";
 import { readSlideBlocks } from "./slide/read-slide.ts";
@@ -95,8 +96,10 @@ async function readSlide(
       : await readSlideBlocks(content, scope);
   const body = [...slide.para_blocks, ...(context.includeComments ? readComments(scope) : [])];
   const numbered = numberBlocks([...body, ...slide.discarded_blocks, ...readNotes(scope)]);
+  const look = attempt(() => readSlideLook(root, scope));
   return {
     ...slide,
+    ...(look && { parser_look: look }),
     para_blocks: numbered.slice(0, body.length),
     discarded_blocks: numbered.slice(body.length),
     ...(isHidden && { parser_hidden: true }),

@@ -28,9 +28,11 @@ export type ShapeNode = SlideShape | ShapeGroup;
 /** Deeper groups than anyone draws are left out. */
 const DEEPEST_GROUP = 32;
 
-const LEAVES = new Set(["p:sp", "p:pic", "p:graphicFrame"]);
+const LEAVES: ReadonlySet<string> = new Set(["p:sp", "p:pic", "p:graphicFrame"]);
+const PAINTED: ReadonlySet<string> = new Set(["p:sp", "p:cxnSp"]);
 
 interface WalkContext {
+  readonly leaves: ReadonlySet<string>;
   readonly template: SlideTemplate;
   readonly outer: Affine;
   readonly depth: number;
@@ -42,7 +44,12 @@ export function isGroup(node: ShapeNode): node is ShapeGroup {
 
 /** The visible shapes of a slide, from back to front. */
 export function readShapes(tree: XmlElement, template: SlideTemplate): ShapeNode[] {
-  return readMembers(tree, { template, outer: IDENTITY, depth: 0 });
+  return readMembers(tree, { template, outer: IDENTITY, depth: 0, leaves: LEAVES });
+}
+
+/** The drawn shapes and the lines of a slide or of its template, from back to front. */
+export function readPainted(tree: XmlElement, template: SlideTemplate): ShapeNode[] {
+  return readMembers(tree, { template, outer: IDENTITY, depth: 0, leaves: PAINTED });
 }
 
 function readMembers(parent: XmlElement, context: WalkContext): ShapeNode[] {
@@ -50,7 +57,7 @@ function readMembers(parent: XmlElement, context: WalkContext): ShapeNode[] {
     .filter((element) => !isTrue(drawingProperties(element)["hidden"]))
     .flatMap((element): ShapeNode[] => {
       if (element.name === "p:grpSp") return readGroup(element, context);
-      return LEAVES.has(element.name) ? [readShape(element, context)] : [];
+      return context.leaves.has(element.name) ? [readShape(element, context)] : [];
     });
 }
 

@@ -8,6 +8,9 @@ export interface SlideTemplate {
   ancestorsOf(placeholder: Placeholder): XmlElement[];
   /** `p:txStyles` of the master. */
   readonly textStyles: XmlElement | undefined;
+  /** The roots of layout and master, as far as the file has them. */
+  readonly layers: readonly XmlElement[];
+  readonly theme: XmlElement | undefined;
   /** True if layout or master are damaged, so that positions and bullets are missing. */
   readonly isDamaged: boolean;
 }
@@ -36,10 +39,14 @@ export function createTemplates(pkg: OfficePackage): (slidePart: string) => Slid
   return (slidePart) => {
     const layoutPart = pkg.relatedPart(slidePart, "slideLayout");
     const layout = read(layoutPart);
-    const master = read(layoutPart && pkg.relatedPart(layoutPart, "slideMaster"));
+    const masterPart = layoutPart && pkg.relatedPart(layoutPart, "slideMaster");
+    const master = read(masterPart);
+    const theme = read(masterPart && pkg.relatedPart(masterPart, "theme"));
     return {
       ancestorsOf: (placeholder) => findAncestors(placeholder, layout, master),
       textStyles: findChild(master.root, "p:txStyles"),
+      layers: [layout.root, master.root].filter((root) => root !== undefined),
+      theme: theme.root,
       isDamaged: layout.isDamaged || master.isDamaged,
     };
   };

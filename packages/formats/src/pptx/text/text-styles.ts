@@ -58,7 +58,8 @@ export function sizeOf(
   return hundredths > 0 ? hundredths / 100 : DEFAULT_SIZE_POINTS;
 }
 
-function levelStyles(lists: StyleLists, level: number): XmlElement[] {
+/** The styles of a level, the nearest to the text first. */
+export function levelStyles(lists: StyleLists, level: number): XmlElement[] {
   return lists
     .map((list) => findChild(list, `a:lvl${level + 1}pPr`))
     .filter((style) => style !== undefined);
