@@ -1,8 +1,9 @@
-import type { Document, VersionList } from "@parsewright/contract";
+import { type Document, type VersionList, VERSIONS_MAX } from "@parsewright/contract";
 import { openZip } from "@parsewright/document/archives";
 import { readdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { success } from "../dialects/testing/scripted-worker.ts";
 import { useTestGateway } from "../testing/test-gateway.ts";
 
 const gateway = useTestGateway();
@@ -47,6 +48,54 @@ describe("a version of a document", () => {
     expect((await gateway.call(`/v2/e/document/${id}`, { headers })).text).toBe("Helo.");
     expect((await gateway.call(`/v2/e/document/${id}?version=7`, { headers })).status).toBe(404);
     expect((await gateway.call(`/v2/e/document/${id}?version=x`, { headers })).status).toBe(400);
+  });
+
+  it.each([
+    { submit: "/tasks", result: (id: string) => `/tasks/${id}/result` },
+    { submit: "/v1/convert/file/async", result: (id: string) => `/v1/result/${id}` },
+    { submit: "/v1/tasks", result: (id: string) => `/v1/tasks/${id}/result` },
+    {
+      submit: "/api/v1/parsing/upload",
+      result: (id: string) => `/api/v1/parsing/job/${id}/result/markdown`,
+    },
+    { submit: "/api/v1/marker", result: (id: string) => `/api/v1/marker/${id}` },
+  ])("is answered by ?version= to who submitted at $submit", async ({ submit, result }) => {
+    const form = new FormData();
+    const field = submit.includes("api/v1") ? "file" : "files";
+    form.append(field, new Blob(["%PDF-1.4"]), "a.pdf");
+    const { body } = await gateway.call(submit, { body: form });
+    const id = await takeNext("dialects");
+    await finish("dialects", id, success());
+    await save(id, { base: 0, blocks: [fix("p1.b2", "Three cats.")] });
+
+    const task = String(body["task_id"] ?? body["request_id"] ?? body["id"]);
+    const read = await gateway.call(result(task));
+    const corrected = await gateway.call(`${result(task)}?version=latest`);
+    expect([read.text, corrected.text]).toEqual([
+      expect.stringContaining("Two cats."),
+      expect.stringContaining("Three cats."),
+    ]);
+    expect(corrected.text).not.toContain("Two cats.");
+    expect((await gateway.call(`${result(task)}?version=9`)).status).toBe(404);
+  });
+
+  it("is refused where the document has a hundred, and all of them stay", async () => {
+    const id = await parsed(["one"]);
+    await save(id, { base: 0, blocks: [fix("p1.b1", "text 1")] });
+    // As if somebody had saved the same text again and again.
+    await gateway.database.read(
+      `INSERT INTO parser.job_version
+       SELECT job_id, number, created_at, created_by, blocks, restored, comment, corrections_blob
+       FROM parser.job_version, generate_series(2, $2) AS number WHERE job_id = $1`,
+      [id, VERSIONS_MAX - 1],
+    );
+    const last = { base: VERSIONS_MAX - 1, blocks: [fix("p1.b1", "text 100")] };
+    expect((await save(id, last)).status).toBe(200);
+    const more = await save(id, { base: VERSIONS_MAX, blocks: [fix("p1.b1", "too much")] });
+    expect([more.status, more.body["code"]]).toEqual([409, "CONFLICT"]);
+    expect(more.text).toContain("This document has 100 versions");
+    expect(await output(id, "latest", "markdown")).toBe("text 100");
+    expect(await output(id, "1", "markdown")).toBe("text 1");
   });
 
   it("is refused with the name of who was faster, and nothing of either is lost", async () => {
@@ -174,9 +223,13 @@ async function parsed(texts: readonly string[]): Promise<string> {
 }
 
 async function take(workerId: string): Promise<string> {
-  const { key, workerKey } = gateway;
   const json = { input: { file_url: "https://example.com/a.pdf" } };
-  await gateway.call("/v2/e/run", { key, json });
+  await gateway.call("/v2/e/run", { json });
+  return takeNext(workerId);
+}
+
+async function takeNext(workerId: string): Promise<string> {
+  const { workerKey } = gateway;
   const { body } = await gateway.call(`/v2/e/job-take/${workerId}`, { key: workerKey });
   return String(body["id"]);
 }

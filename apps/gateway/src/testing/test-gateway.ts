@@ -36,6 +36,7 @@ import { createDeliveryLog } from "../webhooks/delivery-log.ts";
 export interface TestGateway {
   /** `http://127.0.0.1:port` */
   readonly url: string;
+  readonly database: Database;
   readonly jobs: JobStore;
   readonly keys: KeyStore;
   /** A key of the tenant `acme` that may submit and read. */
@@ -144,6 +145,7 @@ async function startTestGateway(server: TestServer, options: TestOptions): Promi
   const key = await createKey("acme", ["submit", "read"]);
   return {
     url: base.url,
+    database,
     jobs,
     keys,
     key,
