@@ -39,6 +39,8 @@ export async function startGateway(
       PARSER_WORKERS_MIN: "1",
       PARSER_WORKERS_MAX: "1",
       PARSER_ALLOW_LOCAL_FETCH: "on",
+      // A full disk of the machine is not what is tested.
+      RUNPOD_MIN_DISK_PERCENT: "0.1",
       // What is larger is stored, and a link comes back.
       PARSER_RESULT_MAX_MB: "1",
       ...environment,
