@@ -12,6 +12,7 @@ import math
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -23,8 +24,9 @@ name = Path(document).stem
 
 def parse(path: str) -> list:
     """Chunks with headings, pages and boxes; pictures of the pages come beside them."""
-    command = shlex.split(os.environ.get("PARSER", "npx parsewright"))
-    options = ["-o", "out", "--formats", "chunks", "--chunk-tokens", "256", "--debug", "pages"]
+    installed = "parsewright" if shutil.which("parsewright") else "npx parsewright"
+    command = shlex.split(os.environ.get("PARSER", installed))
+    options = ["-o", "out", "--overwrite", "--formats", "chunks", "--chunk-tokens", "256", "--debug", "pages"]
     subprocess.run([*command, "parse", path, *options], check=True, stdout=subprocess.DEVNULL)
     return json.loads(Path("out", name, f"{name}_chunks.json").read_text("utf-8"))
 
