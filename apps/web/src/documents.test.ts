@@ -25,10 +25,10 @@ it("takes many documents at once, and counts them to the end", async () => {
   expect(await page.locator(".batch").textContent()).toContain("in all");
   await page.getByRole("button", { name: "Close this summary" }).click();
 
-  await page.getByLabel("State", { exact: true }).selectOption("FAILED");
+  await page.getByLabel("Filter by state").selectOption("FAILED");
   await page.locator(".document:nth-child(2)").waitFor({ state: "detached" });
   await page.locator(".document", { hasText: "broken.pdf" }).waitFor();
-  await page.getByLabel("State", { exact: true }).selectOption("");
+  await page.getByLabel("Filter by state").selectOption("");
   const broken = page.locator(".document", { hasText: "broken.pdf" });
   const retried = page.waitForResponse((response) => response.url().includes("/retry/"));
   await broken.getByRole("button", { name: "Run again" }).click();
@@ -47,6 +47,11 @@ it("sorts what is listed, and downloads the results that are selected", async ()
   await page.locator(".document:nth-child(3)").waitFor({ state: "detached" });
   await page.getByLabel("Sort by").selectOption("Name");
   await expect.poll(() => page.locator(".document").first().textContent()).toContain("note 2.pdf");
+  await page.getByText("Columns").click();
+  await page.getByLabel("Size").uncheck();
+  const heads = page.locator(".document-head > span");
+  expect(await heads.allTextContents()).toEqual(["Document", "State", "Pages", "Sent", "Took"]);
+  await page.getByText("Columns").click();
   await page.getByLabel("Select all documents in the list").check();
   const names: string[] = [];
   page.on("download", (saved) => names.push(saved.suggestedFilename()));
@@ -61,7 +66,7 @@ it("runs all failed documents again that are selected", async () => {
   await page.getByRole("button", { name: "Parse 2 documents" }).click();
   await page.getByText("2 documents: 2 failed").waitFor();
   await page.getByLabel("Search documents by name").fill("o");
-  await page.getByLabel("State", { exact: true }).selectOption("FAILED");
+  await page.getByLabel("Filter by state").selectOption("FAILED");
   const retried: string[] = [];
   page.on("response", (response) => {
     if (response.url().includes("/retry/")) retried.push(response.url());
@@ -85,7 +90,7 @@ it("calls a result that lacks pages partly read, in the result and in the lists"
   await page.goto(`${tests.url}/#/documents`);
   const row = page.locator(".document", { hasText: "damaged.pdf" });
   await row.getByText("Partly read").waitFor();
-  expect(await row.locator(".document-facts").textContent()).toContain("2 of 3 pages");
+  expect(await row.locator(".document-fact").first().textContent()).toContain("2 of 3 pages");
 });
 
 it("shows what is searched for, also when a deletion ends after the search", async () => {
@@ -110,7 +115,10 @@ it("takes a dropped folder, and leaves out what cannot be read", async () => {
   await page.waitForSelector(".drop");
   await page.evaluate(dropFolder);
   await page.locator(".chosen-name").first().waitFor();
-  expect(await page.locator(".chosen-name").allTextContents()).toEqual(["a.pdf", "b.docx"]);
+  expect(await page.locator(".chosen-name").allTextContents()).toEqual([
+    "papers/a.pdf",
+    "papers/more/b.docx",
+  ]);
 });
 
 it("takes a pasted file, and pasted addresses", async () => {

@@ -72,7 +72,9 @@ export const Submission = z.object({
   documentName: z
     .string()
     .optional()
-    .describe("Name of the document in lists of jobs; without it that of the file or address.")
+    .describe(
+      "Name of the document in lists of jobs, with folders where it is a relative path; without it that of the file or address.",
+    )
     .meta(ours),
   schema: z
     .record(z.string(), z.unknown())

@@ -98,6 +98,10 @@ const EndpointOverview = z.object({
       z.object({
         jobId: z.string().describe("Id of the job."),
         tenant: z.string().describe("Whose job it was."),
+        documentName: z
+          .string()
+          .optional()
+          .describe("Name of the document, where the key is of the same tenant."),
         status: JobStatus.describe("FAILED or TIMED_OUT."),
         error: z.string().optional().describe("Why it failed."),
         endedAt: z.string().optional().describe("When it ended, as ISO 8601 in UTC."),

@@ -58,6 +58,9 @@ describe("the list of jobs", () => {
     ],
     ["a volume", { json: { input: { volume_path: "/in/secret/d.pdf" } } }, "d.pdf"],
     ["documentName", { json: { input: {}, documentName: "../e\u0000.pdf" } }, "e.pdf"],
+    ["folders", { json: { input: {}, documentName: "tax/2025/e\u0000.pdf" } }, "tax/2025/e.pdf"],
+    ["whole path", { json: { input: {}, documentName: "/home/ann/e.pdf" } }, "e.pdf"],
+    ["drive", { json: { input: {}, documentName: "C:/ann/e.pdf" } }, "e.pdf"],
   ])("takes the name from %s", async (_, init, name) => {
     await submit(init);
 

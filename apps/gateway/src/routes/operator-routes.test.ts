@@ -43,6 +43,10 @@ describe("the pages of operators", () => {
       storageLimitBytes: 1e12,
     });
     expect(overview.text).not.toContain("private.pdf");
+    const own = await gateway.createKey("acme", ["admin"]);
+    expect((await gateway.call("/operate/overview", { key: own })).body).toMatchObject({
+      endpoints: [{ failures: [{ documentName: "private.pdf" }] }, {}],
+    });
   });
 
   it("make keys that are seen once, list them without the keys, and revoke them", async () => {

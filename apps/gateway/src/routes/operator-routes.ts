@@ -35,7 +35,7 @@ export function operatorRoutes(parts: RouteParts): readonly Route[] {
       summary: "Queues, workers, failures and storage over all tenants",
       access: "admin",
       response: { description: "How the service is.", ...jsonBody("OverviewResponse") },
-      handle: () => readOverview(parts),
+      handle: (request) => readOverview(parts, callerOf(request).tenant),
     },
     {
       methods: ["GET"],
@@ -102,9 +102,9 @@ async function revokeKey({ keys }: RouteParts, request: FastifyRequest) {
   return { id, revoked: true };
 }
 
-async function readOverview(parts: RouteParts): Promise<OverviewResponse> {
+async function readOverview(parts: RouteParts, tenant: string): Promise<OverviewResponse> {
   const [endpoints, { tenants, limitBytes }, isReady] = await Promise.all([
-    Promise.all((parts.endpointIds ?? []).map((id) => readEndpoint(parts, id))),
+    Promise.all((parts.endpointIds ?? []).map((id) => readEndpoint(parts, id, tenant))),
     parts.storage.report(),
     parts.readiness.check().then(
       () => !parts.stopping.aborted,
@@ -114,7 +114,7 @@ async function readOverview(parts: RouteParts): Promise<OverviewResponse> {
   return { isReady, endpoints, storage: [...tenants], storageLimitBytes: limitBytes };
 }
 
-async function readEndpoint({ jobs, scaler }: RouteParts, id: string) {
+async function readEndpoint({ jobs, scaler }: RouteParts, id: string, caller: string) {
   const [counts, workers, report, failed] = await Promise.all([
     jobs.counts(id),
     jobs.workers(id),
@@ -133,11 +133,12 @@ async function readEndpoint({ jobs, scaler }: RouteParts, id: string) {
       ...worker,
       lastSeenAt: new Date(lastSeenAt).toISOString(),
     })),
-    // Names of documents are the tenants' own.
-    failures: failed.map(({ id: jobId, tenant, status, error, endedAt }) => ({
+    failures: failed.map(({ id: jobId, tenant, status, error, endedAt, documentName }) => ({
       jobId,
       tenant,
       status,
+      // Names of documents are the tenants' own.
+      ...(documentName !== undefined && tenant === caller && { documentName }),
       ...(error !== undefined && { error }),
       ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
     })),

@@ -59,5 +59,13 @@ export function pagesWords(pages: number, unread = 0, name = "page"): string {
 
 /** A moment in the words of the reader's country. */
 export function formatTime(iso: string): string {
-  return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const time = new Date(iso);
+  const isThisYear = time.getFullYear() === new Date().getFullYear();
+  return time.toLocaleString(undefined, {
+    ...(!isThisYear && { year: "numeric" }),
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
 }

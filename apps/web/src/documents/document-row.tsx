@@ -12,7 +12,9 @@ import {
   stateOf,
 } from "../common/status-words.ts";
 import { useNow } from "../common/use-now.ts";
+import { FolderedName } from "../common/foldered-name.tsx";
 import { jobAddress } from "../route.ts";
+import type { Column } from "./columns.tsx";
 
 /** What a document is called, also where nobody has named it. */
 export function nameOf({ documentName, id }: ListedJob): string {
@@ -21,6 +23,7 @@ export function nameOf({ documentName, id }: ListedJob): string {
 
 interface RowProps {
   readonly job: ListedJob;
+  readonly columns: readonly Column[];
   /** When its first byte was sent, where this tab sent it. */
   readonly startedAt: number | undefined;
   readonly isSelected: boolean;
@@ -42,18 +45,46 @@ export function DocumentRow(props: RowProps) {
         checked={props.isSelected}
         onChange={(event) => props.onSelect(event.currentTarget.checked)}
       />
-      <a class="document-name" href={jobAddress(job.id)}>
-        {name}
+      <a class="document-name" href={jobAddress(job.id)} title={name}>
+        <FolderedName name={name} />
       </a>
-      <span class={`status ${stateOf(job).look}`}>{stateWords(job)}</span>
-      <span class="document-facts">{factsOf(job)}</span>
-      <span class="document-times">
-        <time dateTime={job.submittedAt}>{formatTime(job.submittedAt)}</time>
-        <Duration job={job} startedAt={props.startedAt} />
-      </span>
+      {props.columns.map((column) => (
+        <Cell key={column} column={column} {...props} />
+      ))}
       <RowActions {...props} name={name} />
     </li>
   );
+}
+
+function Cell({ column, job, startedAt }: RowProps & { readonly column: Column }) {
+  switch (column) {
+    case "state":
+      return <span class={`status ${stateOf(job).look}`}>{stateWords(job)}</span>;
+    case "pages":
+      return (
+        <span class="document-fact">
+          {job.pages === undefined ? "" : pagesWords(job.pages, job.pagesUnread)}
+        </span>
+      );
+    case "size":
+      return (
+        <span class="document-fact">
+          {job.documentBytes === undefined ? "" : formatBytes(job.documentBytes)}
+        </span>
+      );
+    case "sent":
+      return (
+        <span class="document-fact">
+          <time dateTime={job.submittedAt}>{formatTime(job.submittedAt)}</time>
+        </span>
+      );
+    default:
+      return (
+        <span class="document-fact">
+          <Duration job={job} startedAt={startedAt} />
+        </span>
+      );
+  }
 }
 
 function RowActions(props: RowProps & { readonly name: string }) {
@@ -100,14 +131,6 @@ function stateWords(job: ListedJob): string {
     : stateOf(job).word;
 }
 
-function factsOf({ pages, pagesUnread, documentBytes }: ListedJob): string {
-  const facts = [
-    ...(pages === undefined ? [] : [pagesWords(pages, pagesUnread)]),
-    ...(documentBytes === undefined ? [] : [formatBytes(documentBytes)]),
-  ];
-  return facts.join(" · ");
-}
-
 /** How long it took, or has taken so far. */
 function Duration(props: { readonly job: ListedJob; readonly startedAt: number | undefined }) {
   const { job } = props;
@@ -117,6 +140,6 @@ function Duration(props: { readonly job: ListedJob; readonly startedAt: number |
     return <span>{spokenTime(now - startedAt)} so far</span>;
   }
   return job.status === "COMPLETED" && job.executionTime !== undefined ? (
-    <span>took {formatSeconds(job.executionTime / 1000)}</span>
+    <span>{formatSeconds(job.executionTime / 1000)}</span>
   ) : null;
 }

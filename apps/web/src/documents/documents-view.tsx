@@ -8,6 +8,7 @@ import { countOf, STATUS_WORDS } from "../common/status-words.ts";
 import type { Uploads } from "../queue/use-uploads.ts";
 import { compareAddress } from "../route.ts";
 import { BatchSummary } from "./batch-summary.tsx";
+import { type Column, ColumnMenu, COLUMNS, useColumns } from "./columns.tsx";
 import { DocumentRow, nameOf } from "./document-row.tsx";
 import { UploadRow } from "./upload-row.tsx";
 
@@ -40,6 +41,7 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
     status: "",
     sort: "Newest",
   });
+  const [columns, setColumns] = useColumns();
   const [limit, setLimit] = useState(PAGE_JOBS);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { search } = filter;
@@ -69,6 +71,7 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
       {uploads.uploads.length > 0 && <BatchSummary client={client} {...uploads} />}
       <div class="documents-bar">
         <FilterFields filter={filter} onFilter={setFilter} />
+        <ColumnMenu columns={columns} onColumns={setColumns} />
         <Selection
           jobs={chosen}
           onDelete={removeChosen}
@@ -76,11 +79,7 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
           onDownload={downloadChosen}
         />
       </div>
-      <SelectAll
-        isOn={chosen.length > 0 && chosen.length === list.jobs?.length}
-        onAll={(isOn) => setSelected(new Set(isOn ? list.jobs?.map(({ id }) => id) : []))}
-      />
-      <DocumentList {...props} {...{ list, filter, selected, setSelected }} />
+      <DocumentList {...props} {...{ list, filter, columns, selected, setSelected }} />
       {list.hasMore && limit < MAX_JOBS && (
         <button type="button" class="button plain" onClick={() => setLimit(2 * limit)}>
           Show more
@@ -90,16 +89,25 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
   );
 }
 
-function SelectAll(props: { readonly isOn: boolean; readonly onAll: (isOn: boolean) => void }) {
+/** The names of the columns, and one tick for all documents. */
+function ListHead(props: {
+  readonly columns: readonly Column[];
+  readonly isOn: boolean;
+  readonly onAll: (isOn: boolean) => void;
+}) {
   return (
-    <label class="select-all">
+    <div class="document-head" style={{ "--columns": props.columns.length }}>
       <input
         type="checkbox"
+        aria-label="Select all documents in the list"
         checked={props.isOn}
         onChange={(event) => props.onAll(event.currentTarget.checked)}
       />
-      Select all documents in the list
-    </label>
+      <span>Document</span>
+      {props.columns.map((column) => (
+        <span key={column}>{COLUMNS[column]}</span>
+      ))}
+    </div>
   );
 }
 
@@ -126,7 +134,7 @@ function FilterFields(props: {
         onInput={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
       />
       <select
-        aria-label="State"
+        aria-label="Filter by state"
         value={filter.status}
         onChange={({ currentTarget: { value } }) =>
           onFilter({ ...filter, status: value as Filter["status"] })
@@ -159,10 +167,11 @@ function DocumentList(props: {
   readonly uploads: Uploads;
   readonly list: Jobs;
   readonly filter: Filter;
+  readonly columns: readonly Column[];
   readonly selected: ReadonlySet<string>;
   readonly setSelected: (selected: ReadonlySet<string>) => void;
 }) {
-  const { client, list, selected } = props;
+  const { client, list, selected, columns } = props;
   const { uploads, queue, startOf } = props.uploads;
   const onWay = uploads.filter(({ state }) => state !== "sent");
   const select = (jobId: string, isOn: boolean) => {
@@ -176,7 +185,14 @@ function DocumentList(props: {
           {list.problem.message}
         </p>
       )}
-      <ul class="document-list">
+      {list.jobs !== undefined && list.jobs.length > 0 && (
+        <ListHead
+          columns={columns}
+          isOn={list.jobs.every(({ id }) => selected.has(id))}
+          onAll={(isOn) => props.setSelected(new Set(isOn ? list.jobs?.map(({ id }) => id) : []))}
+        />
+      )}
+      <ul class="document-list" style={{ "--columns": columns.length }}>
         {onWay.map((upload) => (
           <UploadRow key={`upload-${upload.id}`} upload={upload} queue={queue} />
         ))}
@@ -184,6 +200,7 @@ function DocumentList(props: {
           <DocumentRow
             key={job.id}
             job={job}
+            columns={columns}
             startedAt={startOf(job.id)}
             isSelected={selected.has(job.id)}
             onSelect={(isOn) => select(job.id, isOn)}

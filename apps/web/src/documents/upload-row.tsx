@@ -1,3 +1,4 @@
+import { FolderedName } from "../common/foldered-name.tsx";
 import { Icon } from "../common/icons.tsx";
 import { formatBytes } from "../common/status-words.ts";
 import type { Upload, UploadQueue } from "../queue/upload-queue.ts";
@@ -14,12 +15,15 @@ export function UploadRow({
   return (
     <li class="document">
       <span />
-      <span class="document-name">{upload.name}</span>
+      <span class="document-name" title={upload.name}>
+        <FolderedName name={upload.name} />
+      </span>
       <span class={`status ${upload.state === "failed" ? "failed" : ""}`}>
         {stateWords(upload, bytes)}
       </span>
-      <span class="document-facts">{bytes === undefined ? "" : formatBytes(bytes)}</span>
-      <span class="document-times">{upload.problem}</span>
+      <span class="document-fact upload-facts">
+        {upload.problem ?? (bytes === undefined ? "" : formatBytes(bytes))}
+      </span>
       <span class="document-actions">
         {upload.state === "failed" && (
           <button type="button" class="quiet" onClick={() => queue.retry(upload.id)}>

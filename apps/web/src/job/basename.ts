@@ -1,6 +1,6 @@
 /** The stem that output files are named with: what the service allows of a file's name. */
 export function basenameOf(fileName: string): string {
-  const stem = fileName.replace(/\.[^.]*$/, "");
+  const stem = fileName.slice(fileName.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
   return (
     stem
       .replaceAll(/[^a-zA-Z0-9_-]+/g, "-")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endWords, peopleWords } from "./people-words.ts";
+import { endWords, peopleWords, failureWords } from "./people-words.ts";
 
 describe("messages for people", () => {
   it("do not speak of fields that only programs send", () => {
@@ -24,4 +24,15 @@ describe("messages for people", () => {
     expect(endWords(undefined, "something else")).toBe("something else");
     expect(endWords({ code: "FETCH_FAILED", message: "x" }, "y")).toContain("fetched");
   });
+});
+
+it.each([
+  [
+    "ValueError: file_b64 is not a PDF: it is damaged.",
+    "the document is not a PDF: it is damaged.",
+  ],
+  ["it broke", "it broke"],
+  [undefined, "The worker did not say why."],
+])("says of %j what operators can use", (text, words) => {
+  expect(failureWords(text, "FAILED")).toBe(words);
 });

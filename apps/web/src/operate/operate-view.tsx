@@ -1,9 +1,11 @@
 import { ParserClientError } from "@parsewright/client/browser";
 import type { OverviewResponse } from "@parsewright/contract";
+import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
-import { wordsOfError } from "../job/people-words.ts";
+import { failureWords, wordsOfError } from "../job/people-words.ts";
 import { formatBytes, formatTime, spokenTime } from "../common/status-words.ts";
+import { jobAddress } from "../route.ts";
 import { KeyTable } from "./key-table.tsx";
 
 const NO_OPERATOR =
@@ -101,11 +103,17 @@ function Endpoint({ endpoint }: { readonly endpoint: EndpointFacts }) {
       />
       <Table
         caption="Latest failures"
-        heads={["Job", "Tenant", "Why", "When"]}
-        rows={failures.map(({ jobId, tenant, error, status, endedAt }) => [
-          jobId,
+        heads={["Document", "Tenant", "Why", "When"]}
+        rows={failures.map(({ jobId, tenant, error, status, endedAt, documentName }) => [
+          documentName === undefined ? (
+            <span title={jobId}>A document of another tenant</span>
+          ) : (
+            <a href={jobAddress(jobId)} title={jobId}>
+              {documentName}
+            </a>
+          ),
           tenant,
-          error ?? status,
+          <span title={error}>{failureWords(error, status)}</span>,
           endedAt === undefined ? "" : formatTime(endedAt),
         ])}
         empty="No job has failed lately."
@@ -143,7 +151,7 @@ function Storage({ overview }: { readonly overview: OverviewResponse }) {
 function Table(props: {
   readonly caption: string;
   readonly heads: readonly string[];
-  readonly rows: readonly (readonly (string | number)[])[];
+  readonly rows: readonly (readonly ComponentChildren[])[];
   readonly empty: string;
 }) {
   return (

@@ -1,6 +1,7 @@
 import { INPUT_EXTENSIONS } from "@parsewright/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { droppedFiles, isReadable, pastedAddresses } from "../queue/dropped-files.ts";
+import { FolderedName } from "../common/foldered-name.tsx";
+import { documentOf, droppedFiles, isReadable, pastedAddresses } from "../queue/dropped-files.ts";
 import type { ChosenDocument } from "../queue/upload-queue.ts";
 import { Icon } from "../common/icons.tsx";
 import { countOf, formatBytes } from "../common/status-words.ts";
@@ -69,7 +70,9 @@ function ChosenList({ documents, onDocuments }: DropProps) {
         {documents.map((document, index) => (
           <li key={index} class="chosen">
             <Icon name="document" />
-            <span class="chosen-name">{document.name}</span>
+            <span class="chosen-name">
+              <FolderedName name={document.name} />
+            </span>
             <span class="chosen-size">{sizeWords(document.source)}</span>
             <button
               type="button"
@@ -93,10 +96,6 @@ function bytesOf(source: ChosenDocument["source"]): number {
 function sizeWords(source: ChosenDocument["source"]): string {
   if ("file" in source) return formatBytes(source.file.size);
   return "url" in source ? "fetched by the service" : "kept by the service";
-}
-
-function documentOf(file: File): ChosenDocument {
-  return { name: file.name, source: { file } };
 }
 
 function FileInput(props: {
@@ -153,8 +152,7 @@ function useDropAndPaste(onDocuments: (documents: readonly ChosenDocument[]) => 
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const drop = async (transfer: DataTransfer) =>
-      latest.current((await droppedFiles(transfer)).map(documentOf));
+    const drop = async (transfer: DataTransfer) => latest.current(await droppedFiles(transfer));
     const listen = (type: "dragover" | "dragleave" | "drop", act: (event: DragEvent) => void) =>
       addEventListener(type, act, { signal });
     listen("dragover", (event) => {

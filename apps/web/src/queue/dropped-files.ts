@@ -3,14 +3,20 @@ import type { ChosenDocument } from "./upload-queue.ts";
 
 const READ_EXTENSIONS: ReadonlySet<string> = new Set(INPUT_EXTENSIONS);
 
-/** What was dropped: folders with all that lies in them, but only files that can be read. */
-export async function droppedFiles(transfer: DataTransfer): Promise<readonly File[]> {
+/** What was dropped: folders with all that lies in them, but only files that can be read. Names have their folders. */
+export async function droppedFiles(transfer: DataTransfer): Promise<readonly ChosenDocument[]> {
   // The list is emptied when the event is over, so that it is read before anything is waited for.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry());
   const plain = [...transfer.files];
-  if (!entries.some((entry) => entry?.isDirectory)) return plain;
-  const found = await Promise.all(entries.filter((entry) => entry !== null).map(filesIn));
+  if (!entries.some((entry) => entry?.isDirectory)) return plain.map(documentOf);
+  const here = entries.filter((entry) => entry !== null);
+  const found = await Promise.all(here.map((entry) => filesIn(entry, "")));
   return found.flat();
+}
+
+/** A file as a document, which a chooser of folders names with its folders. */
+export function documentOf(file: File): ChosenDocument {
+  return { name: file.webkitRelativePath || file.name, source: { file } };
 }
 
 /** Whether the name is that of a document that can be read: folders hold much else. */
@@ -35,17 +41,19 @@ export function documentAt(text: string): ChosenDocument | undefined {
   return { name: name ?? url.host, source: { url: url.href } };
 }
 
-async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
+async function filesIn(entry: FileSystemEntry, folder: string): Promise<readonly ChosenDocument[]> {
+  const name = `${folder}${entry.name}`;
   if (entry.isFile) {
     if (!isReadable(entry.name)) return [];
-    return [await new Promise<File>((...done) => (entry as FileSystemFileEntry).file(...done))];
+    const file = await new Promise<File>((...done) => (entry as FileSystemFileEntry).file(...done));
+    return [{ name, source: { file } }];
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const found: File[] = [];
+  const found: ChosenDocument[] = [];
   for (;;) {
     // A browser gives at most a hundred at a time, and none at the end.
     const entries = await new Promise<FileSystemEntry[]>((...done) => reader.readEntries(...done));
     if (entries.length === 0) return found;
-    for (const inside of entries) found.push(...(await filesIn(inside)));
+    for (const inside of entries) found.push(...(await filesIn(inside, `${name}/`)));
   }
 }

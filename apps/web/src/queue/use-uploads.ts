@@ -26,8 +26,8 @@ export function useUploads(client: PageClient): Uploads {
     () =>
       new UploadQueue({
         describeFailure: wordsOfError,
-        send: ({ source }, fields, { signal, onSent }) =>
-          latestClient.current.submit({ ...fields, ...fieldsOf(source), signal }, onSent),
+        send: ({ name, source }, fields, { signal, onSent }) =>
+          latestClient.current.submit({ ...fields, ...fieldsOf(name, source), signal }, onSent),
         onChange(changed) {
           for (const upload of changed) {
             if (upload.jobId !== undefined) sent.current.set(upload.jobId, upload);
@@ -50,6 +50,7 @@ export function useUploads(client: PageClient): Uploads {
   };
 }
 
-function fieldsOf(source: ChosenDocument["source"]) {
-  return "url" in source ? { fileUrl: source.url } : source;
+function fieldsOf(name: string, source: ChosenDocument["source"]) {
+  if ("url" in source) return { fileUrl: source.url };
+  return "file" in source ? { ...source, documentName: name } : source;
 }

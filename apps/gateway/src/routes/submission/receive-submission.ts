@@ -10,7 +10,7 @@ import {
 } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
-import { fileNameOf, fileNameOfUrl } from "../../http/file-name.ts";
+import { fileNameOfUrl, relativeNameOf } from "../../http/file-name.ts";
 import { endpointOf, isJobId, unknownJob } from "../../http/parameters.ts";
 import { bodyStream, parseJson, readJson } from "../../http/read-body.ts";
 import type { NewJob } from "../../jobs/job-store.ts";
@@ -192,7 +192,7 @@ function twoSources(field: string): ParserError {
 }
 
 function nameOf(name: string | undefined): string | undefined {
-  return name === undefined || name === "" ? undefined : fileNameOf(name);
+  return name === undefined || name === "" ? undefined : relativeNameOf(name);
 }
 
 /** Headers are ASCII, so that the name is written as in an address. */
