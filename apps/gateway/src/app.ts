@@ -108,8 +108,8 @@ function gatewayRoutes(
   added: { readonly stopping: AbortSignal; readonly metrics: GatewayMetrics },
 ): readonly Route[] {
   const readHint = createHintReader(parts.scaler);
-  const outputs = createOutputGate();
-  const routeParts = { ...parts, ...added, readHint, converter, outputs };
+  const gates = { outputs: createOutputGate(), questions: createOutputGate() };
+  const routeParts = { ...parts, ...added, readHint, converter, ...gates };
   const routes = [
     submissionRoutes,
     extractionRoutes,

@@ -69,8 +69,6 @@ const Slice = { start: z.int().min(0), bytes: z.int().min(0) };
 export const PageBundleIndex = z.object({
   document: PageIndex.shape.document,
   pages: z.array(ListedPage.extend(Slice)),
-  /** A list of `PageText`, gzipped. */
-  texts: z.object(Slice),
   images: z.record(z.string(), z.object(Slice)),
 });
 export type PageBundleIndex = z.infer<typeof PageBundleIndex>;

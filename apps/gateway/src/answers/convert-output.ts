@@ -30,8 +30,9 @@ export interface Conversion<Name extends ConversionName> {
   readonly asked: Asked<Name>;
 }
 
+/** The message to a conversion's thread. */
 export interface ConversionTask extends Conversion<ConversionName> {
-  readonly bytes: ArrayBuffer;
+  bytes: ArrayBuffer;
   readonly asked: never;
   readonly version?: Version;
 }
@@ -42,7 +43,7 @@ export type ConversionOutcome =
   | { readonly error: { readonly code: ErrorCode; readonly message: string } };
 
 /** Part of an answer, in memory. */
-interface Held<Value> {
+export interface Held<Value> {
   readonly value: Value;
   /** Makes room for others. */
   readonly release: () => void;
@@ -60,13 +61,41 @@ export async function convertOutput<Name extends ConversionName>(
   reply: FastifyReply,
   { job, ...conversion }: OutputConversion<Name>,
 ): Promise<Converted<Name>> {
-  const { value, release } = await holdOutput(parts, reply, { job, ...conversion });
-  if (reply.raw.closed) release();
-  else reply.raw.once("close", release);
+  return untilSent(reply, await holdOutput(parts, reply, { job, ...conversion }));
+}
+
+/** Makes room for others when the answer is sent. */
+export function untilSent<Value>({ raw }: FastifyReply, { value, release }: Held<Value>): Value {
+  if (raw.closed) release();
+  else raw.once("close", release);
   return value;
 }
 
-/** The same for an answer of many outputs, which makes room for each when it has been sent. */
+export interface Question<Name extends ConversionName, Answer> extends Conversion<Name> {
+  readonly job: JobRecord;
+  readonly ask: (value: Converted<Name>) => Promise<Answer>;
+}
+
+/** Asks another server about an output, which waits in a room of its own: answers do not wait for that server. */
+export async function askAboutOutput<Name extends ConversionName, Answer>(
+  parts: Parts & Pick<RouteParts, "questions">,
+  reply: FastifyReply,
+  { ask, ...conversion }: Question<Name, Answer>,
+): Promise<Answer> {
+  const { output, tenant } = conversion.job;
+  const bytes = output && "bytes" in output ? output.bytes : 0;
+  const signal = clientSignal(reply, parts.stopping);
+  const leave = await parts.questions.enter({ tenant, bytes, signal });
+  try {
+    const { value, release } = await holdOutput(parts, reply, conversion);
+    release();
+    return await ask(value);
+  } finally {
+    leave();
+  }
+}
+
+/** Holds one output of an answer of many, which makes room for each when it has been sent. */
 export async function holdOutput<Name extends ConversionName>(
   parts: Parts,
   reply: FastifyReply,
@@ -153,11 +182,10 @@ function convertInThread<Name extends ConversionName>(
 ): Promise<Converted<Name>> {
   const megabytes = Math.ceil((task.bytes.byteLength / MEBIBYTE) * HEAP_PER_BYTE) + HEAP_MEGABYTES;
   const worker = new Worker(thread, {
-    workerData: task,
-    transferList: [task.bytes],
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
   });
+  worker.postMessage(task, [task.bytes]);
   const stop = () => void worker.terminate();
   signal.addEventListener("abort", stop, { once: true });
   return new Promise<Converted<Name>>((resolve, reject) => {
@@ -181,7 +209,7 @@ function convertInThread<Name extends ConversionName>(
 }
 
 /** Nothing is lost: the job API has it. */
-function tooLarge({ id, endpointId }: JobRecord): ParserError {
+export function tooLarge({ id, endpointId }: JobRecord): ParserError {
   return new ParserError(
     "RESULT_TOO_LARGE",
     `The result is too large for this answer. It is kept: GET /v2/${endpointId}/status/${id} returns it or its address. Ask for fewer pages or without pictures.`,

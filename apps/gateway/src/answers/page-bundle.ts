@@ -1,80 +1,81 @@
 import type { Readable } from "node:stream";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
-import { PageBundleIndex, PageText } from "@parsewright/contract";
-import { z } from "zod";
+import type { FastifyReply } from "fastify";
 import { blobKeys } from "../blobs/blob-keys.ts";
-import type { BlobStore } from "../blobs/blob-store.ts";
+import { OUTPUT_MAX_BYTES } from "../blobs/output-gate.ts";
+import type { ConversionName, Converted } from "../conversions/conversions.ts";
+import type { JobRecord } from "../jobs/job-record.ts";
+import type { RouteParts } from "../routes/app-parts.ts";
+import type { BundleSelection, SelectedParts, Slice } from "./bundle-index.ts";
+import { type Conversion, type Held, holdStored, untilSent } from "./convert-output.ts";
 
-/** All pages of a result, in a file of which each is read alone. */
-export interface PageBundle {
-  readonly index: PageBundleIndex;
-  /** Texts of all pages. */
-  readTexts(): Promise<PageText[]>;
+/** Pages of a result, in a file of which each is read alone. */
+export interface PageBundle extends SelectedParts {
   read(slice: Slice): Promise<Readable | undefined>;
 }
 
-interface Slice {
-  readonly start: number;
-  readonly bytes: number;
-}
-
 const LENGTH_BYTES = 8;
-/** Pages and pictures of a document with a hundred thousand of each. */
-const INDEX_MAX_BYTES = 32 * 1024 * 1024;
-const TEXTS_MAX_BYTES = 128 * 1024 * 1024;
 
-const unpack = promisify(gunzip);
-
-/** The pages of a job's result; `undefined` where they are not kept so. A worker wrote the file from a document, so that nothing in it is trusted. */
+/** The pages and pictures of a job's result that are asked for; `undefined` where they are not kept one by one. */
 export async function openPageBundle(
-  blobs: Pick<BlobStore, "describe" | "read">,
-  jobId: string,
+  parts: RouteParts,
+  reply: FastifyReply,
+  { job, ...selection }: BundleSelection & { readonly job: JobRecord },
 ): Promise<PageBundle | undefined> {
-  const key = blobKeys.pages(jobId);
-  const file = await blobs.describe(key);
+  const ofEnd = (end: number) => ({ to: "bundleParts" as const, asked: { ...selection, end } });
+  const held = await holdIndex(parts, reply, { job, ofEnd });
+  held?.release();
+  return held?.value && { ...held.value, read: (slice) => readSlice(parts, job, slice) };
+}
+
+/** The index of a job's result as clients get it, in memory until it is sent. */
+export async function readPageIndex(
+  parts: RouteParts,
+  reply: FastifyReply,
+  job: JobRecord,
+): Promise<Uint8Array | undefined> {
+  const ofEnd = (end: number) => ({ to: "pageIndex" as const, asked: end });
+  const held = await holdIndex(parts, reply, { job, ofEnd });
+  return held && untilSent(reply, held);
+}
+
+async function holdIndex<Name extends ConversionName>(
+  parts: RouteParts,
+  reply: FastifyReply,
+  { job, ofEnd }: { readonly job: JobRecord; readonly ofEnd: (end: number) => Conversion<Name> },
+): Promise<Held<Converted<Name>> | undefined> {
+  const file = await parts.blobs.describe(blobKeys.pages(job.id));
   if (file === undefined || file.bytes <= LENGTH_BYTES) return undefined;
-  const read = async ({ start, bytes }: Slice) =>
-    bytes === 0 ? undefined : (await blobs.read(key, { start, end: start + bytes - 1 }))?.stream;
-  const length = await collect(
-    await read({ start: file.bytes - LENGTH_BYTES, bytes: LENGTH_BYTES }),
-  );
+  const lengthAt = file.bytes - LENGTH_BYTES;
+  const length = await collectSlice(parts, job, { start: lengthAt, bytes: LENGTH_BYTES });
   const bytes = Number(length.readBigUInt64BE());
-  const start = file.bytes - LENGTH_BYTES - bytes;
-  if (start < 0 || bytes > INDEX_MAX_BYTES) return undefined;
-  const text = await collect(await read({ start, bytes }));
-  const index = PageBundleIndex.safeParse(parseJson(text.toString("utf8"))).data;
-  if (
-    index === undefined ||
-    !slicesOf(index).every((slice) => slice.start + slice.bytes <= start)
-  ) {
-    return undefined;
-  }
-  return {
-    index,
-    read,
-    async readTexts() {
-      const packed = await collect(await read(index.texts));
-      const texts = await unpack(packed, { maxOutputLength: TEXTS_MAX_BYTES });
-      return z.array(PageText).parse(parseJson(texts.toString("utf8")));
-    },
-  };
-}
-
-function slicesOf({ pages, texts, images }: PageBundleIndex): Slice[] {
-  return [...pages, texts, ...Object.values(images)];
-}
-
-async function collect(stream: Readable | undefined): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of (stream ?? []) as AsyncIterable<Buffer>) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
-
-function parseJson(text: string): unknown {
+  const start = lengthAt - bytes;
+  if (start < 0 || bytes > OUTPUT_MAX_BYTES) return undefined;
+  const read = () => collectSlice(parts, job, { start, bytes });
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return await holdStored(parts, reply, { job, bytes, read, ...ofEnd(start) });
+  } catch (error) {
+    if ((error as Error).name === "SyntaxError") return undefined;
+    throw error;
   }
+}
+
+async function readSlice({ blobs }: RouteParts, { id }: JobRecord, { start, bytes }: Slice) {
+  if (bytes === 0) return undefined;
+  return (await blobs.read(blobKeys.pages(id), { start, end: start + bytes - 1 }))?.stream;
+}
+
+async function collectSlice(parts: RouteParts, job: JobRecord, slice: Slice) {
+  return collect(await readSlice(parts, job, slice), slice.bytes);
+}
+
+/** All bytes of a stream of which the number is known. */
+export async function collect(
+  stream: Readable | undefined,
+  bytes: number,
+): Promise<Buffer<ArrayBuffer>> {
+  const whole = Buffer.allocUnsafeSlow(bytes);
+  let position = 0;
+  for await (const piece of (stream ?? []) as AsyncIterable<Buffer>)
+    position += piece.copy(whole, position);
+  return whole.subarray(0, position);
 }

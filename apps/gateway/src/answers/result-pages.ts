@@ -13,13 +13,20 @@ import {
   renderMarkdown,
 } from "@parsewright/document";
 
-/** Texts of all pages of a result. */
-export function pageTexts(result: InlineResult): PageText[] {
-  return [...pageResults(outputsOf(result))].map(({ page_number, markdown, is_final }) => ({
-    page_number,
-    markdown,
-    is_final,
-  }));
+/** Texts of some pages of a result, and the number of all of them. */
+export function pageTexts(result: InlineResult, [start, end]: readonly [number, number]) {
+  const all = [...pageResults(outputsOf(result))];
+  return { pages: all.slice(start, end).map(toPageText), total: all.length };
+}
+
+/** Texts of pages that are kept one by one. */
+export function pagedTexts(output: unknown): PageText[] {
+  const { paged } = output as { readonly paged: { readonly pages: readonly PageResult[] } };
+  return paged.pages.map(toPageText);
+}
+
+function toPageText({ page_number, markdown, is_final }: PageText): PageText {
+  return { page_number, markdown, is_final };
 }
 
 /** One page of a result; NOT_FOUND where it has no such page. */

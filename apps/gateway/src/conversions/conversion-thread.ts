@@ -1,15 +1,18 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { ParserError } from "@parsewright/contract";
 import { convert } from "./conversions.ts";
 import type { ConversionTask, ConversionOutcome } from "../answers/convert-output.ts";
 
-const { bytes, to, asked, version } = workerData as ConversionTask;
-
 /** Smaller ones may share memory with others. */
 const TRANSFER_FROM_BYTES = 64 * 1024;
 
-const outcome = run();
-parentPort?.postMessage(outcome, "value" in outcome ? buffersOf(outcome.value) : []);
+// Not by `workerData`, which would keep the bytes in memory beside what is made of them.
+parentPort?.once("message", (task: ConversionTask) => {
+  const json = Buffer.from(task.bytes).toString("utf8");
+  task.bytes = new ArrayBuffer(0);
+  const outcome = run(json, task);
+  parentPort?.postMessage(outcome, "value" in outcome ? buffersOf(outcome.value) : []);
+});
 
 /** Memory that is handed over instead of being copied: bytes, and those of the files of an archive. */
 function buffersOf(value: unknown): ArrayBuffer[] {
@@ -21,10 +24,9 @@ function buffersOf(value: unknown): ArrayBuffer[] {
   );
 }
 
-function run(): ConversionOutcome {
+function run(json: string, { to, asked, version }: ConversionTask): ConversionOutcome {
   try {
-    const output: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    return { value: convert(to, output, { asked, version }) };
+    return { value: convert(to, JSON.parse(json), { asked, version }) };
   } catch (error) {
     if (!ParserError.is(error)) throw error;
     return { error: { code: error.code, message: error.message } };

@@ -13,7 +13,8 @@ import { toDocuments } from "../dialects/openwebui/from-result.ts";
 import * as tika from "../dialects/tika/from-result.ts";
 import { toElements } from "../dialects/unstructured/from-result.ts";
 import type { UnstructuredRequest } from "../dialects/unstructured/to-job-input.ts";
-import { notByPage, pageOf, pageTexts, pictureOf } from "../answers/result-pages.ts";
+import { type BundleSelection, selectParts, toPageIndex } from "../answers/bundle-index.ts";
+import { notByPage, pagedTexts, pageOf, pageTexts, pictureOf } from "../answers/result-pages.ts";
 import { correctOutput, unknownBlocks, type Version } from "../answers/correct-output.ts";
 import { versionFiles, type VersionOutput } from "../answers/version-files.ts";
 import { type ReadResult, resultIn, toReadResult } from "../answers/read-result.ts";
@@ -46,7 +47,15 @@ interface LlamaParseExpansion {
  */
 const CONVERSIONS = {
   text: (output: unknown, format: OutputFormat) => ownText(output, format),
-  pageTexts: (output: unknown, _asked: null) => pageTexts(inlineResult(output)),
+  pageTexts: (output: unknown, places: readonly [number, number]) =>
+    pageTexts(inlineResult(output), places),
+  pagedTexts: (output: unknown, _asked: null) => pagedTexts(output),
+  bundleParts: (index: unknown, asked: BundleSelection & { readonly end: number }) =>
+    selectParts(index, asked),
+  pageIndex: (value: unknown, end: number) => {
+    const index = toPageIndex(value, end);
+    return index && json(index);
+  },
   page: (output: unknown, pageNumber: number) => json(pageOf(inlineResult(output), pageNumber)),
   picture: (output: unknown, name: string) => pictureOf(inlineResult(output), name),
   result: (output: unknown, _asked: null) => json(resultIn(output)),

@@ -1,7 +1,13 @@
 import { ParserError } from "@parsewright/contract";
 import type { FastifyReply } from "fastify";
 import type { Asked, ConversionName, Converted } from "../conversions/conversions.ts";
-import { type Conversion, convertOutput, holdOutput } from "../answers/convert-output.ts";
+import {
+  askAboutOutput,
+  type Conversion,
+  convertOutput,
+  holdOutput,
+  type Question,
+} from "../answers/convert-output.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { DialectParts } from "./dialect.ts";
 import { findJob } from "./documents.ts";
@@ -20,16 +26,13 @@ export async function convertResult<Name extends ConversionName>(
   return convertOutput(parts, reply, { ...conversion, job: await findOutput(parts, job) });
 }
 
-/** The same for the part of a result that another server is asked about: others may read theirs meanwhile. */
-export async function readResult<Name extends ConversionName>(
+/** Asks another server about a result. */
+export async function askAboutResult<Name extends ConversionName, Answer>(
   parts: DialectParts,
   reply: FastifyReply,
-  { job, ...conversion }: Conversion<Name> & { readonly job: JobRecord },
-): Promise<Converted<Name>> {
-  const withOutput = await findOutput(parts, job);
-  const { value, release } = await holdOutput(parts, reply, { ...conversion, job: withOutput });
-  release();
-  return value;
+  question: Question<Name, Answer>,
+): Promise<Answer> {
+  return askAboutOutput(parts, reply, { ...question, job: await findOutput(parts, question.job) });
 }
 
 interface Conversions<Name extends ConversionName> {

@@ -73,5 +73,7 @@ export interface RouteParts extends AppParts {
   readonly converter: Converter;
   /** Bounds the outputs that answers hold in memory. */
   readonly outputs: OutputGate;
+  /** The same for outputs that a language model is asked about, which takes minutes. */
+  readonly questions: OutputGate;
   readonly metrics: GatewayMetrics;
 }

@@ -7,7 +7,8 @@ import {
   type ValueSchema,
 } from "@parsewright/extraction";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { holdOutput } from "../answers/convert-output.ts";
+import type { Converted } from "../conversions/conversions.ts";
+import { askAboutOutput } from "../answers/convert-output.ts";
 import { clientSignal } from "../http/client-signal.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
@@ -58,23 +59,19 @@ async function extract(
   });
   const job = await waitForEnd(parts, request, { jobId: submitted.id, signal });
   if (!isEnded(job)) throw notParsedYet(job);
-  const { markdown, source_map } = await readText(parts, reply, job);
-  if (typeof markdown !== "string" || !Array.isArray(source_map)) throw tooLarge();
-  const document = { markdown, sourceMap: source_map as readonly SourceMapEntry[] };
-  const model = await connectExtractionModel(extraction, signal);
-  try {
-    return await extractValues(document, asked.schema ?? checkSchema(undefined), { model, signal });
-  } finally {
-    model.close();
-  }
-}
-
-/** The text is short, or refused as too long; the rest of the result need not wait for the model's answer. */
-async function readText(parts: RouteParts, reply: FastifyReply, job: JobRecord) {
   requireResult(job);
-  const { value, release } = await holdOutput(parts, reply, { job, to: "extraction", asked: null });
-  release();
-  return value;
+  const ask = async ({ markdown, source_map }: Converted<"extraction">) => {
+    if (typeof markdown !== "string" || !Array.isArray(source_map)) throw tooLarge();
+    const document = { markdown, sourceMap: source_map as readonly SourceMapEntry[] };
+    const schema = asked.schema ?? checkSchema(undefined);
+    const model = await connectExtractionModel(extraction, signal);
+    try {
+      return await extractValues(document, schema, { model, signal });
+    } finally {
+      model.close();
+    }
+  };
+  return askAboutOutput(parts, reply, { job, to: "extraction", asked: null, ask });
 }
 
 function notParsedYet({ id, status }: JobRecord): ParserError {

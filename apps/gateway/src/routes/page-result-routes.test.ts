@@ -104,7 +104,7 @@ it("reads pages and pictures of a large result where its worker stored them, one
   for (const encoding of ["gzip", "identity"]) {
     const headers = { "accept-encoding": encoding };
     const page = await gateway.call(`/v2/e/pages/${jobId}/1`, { key, headers });
-    expect(page.body).toEqual({ page_number: 1 });
+    expect(page.body).toEqual({ page_number: 1, markdown: "kept", is_final: true });
   }
   const picture = await gateway.call(`/v2/e/images/${jobId}/a.png`, { key });
   expect([picture.text, picture.headers.get("content-type")]).toEqual(["PNG", "image/png"]);
@@ -124,6 +124,19 @@ it.each([
 
   expect((await gateway.call(`/v2/e/page-index/${jobId}`, { key: gateway.key })).status).toBe(404);
   expect((await pagesOf(jobId)).pages[0]?.markdown).toBe("from the result");
+});
+
+it.each([
+  { megabytes: 3, what: "reads", status: 200 },
+  { megabytes: 40, what: "refuses", status: 413 },
+])("$what a page of one letter that unpacks to $megabytes MB", async ({ megabytes, status }) => {
+  const worker = `w-${megabytes}`;
+  const jobId = await takeJob(worker);
+  await putResults(worker, jobId, bundle({}, "x".repeat(megabytes * 1024 * 1024)));
+  await finish(worker, jobId, { ok: true, results: [{ basename: "doc", tarball_b64: "" }] });
+
+  const answer = await gateway.call(`/v2/e/pages/${jobId}`, { key: gateway.key });
+  expect(answer.status).toBe(status);
 });
 
 it("ends with the job, and says why it failed", async () => {
@@ -193,10 +206,9 @@ function putResults(workerId: string, jobId: string, body: Uint8Array) {
 }
 
 /** As a worker writes it. */
-function bundle(change: object = {}): Buffer {
+function bundle(change: object = {}, markdown = "kept"): Buffer {
   const parts = [
-    gzipSync(JSON.stringify({ page_number: 1 })),
-    gzipSync(JSON.stringify([{ page_number: 1, markdown: "kept", is_final: true }])),
+    gzipSync(JSON.stringify({ page_number: 1, markdown, is_final: true })),
     Buffer.from("PNG"),
   ];
   let start = 0;
@@ -208,8 +220,7 @@ function bundle(change: object = {}): Buffer {
   const index = {
     document: { _backend: "pipeline" },
     pages: [{ page_number: 1, page_idx: 0, page_size: [600, 800], ...slices[0] }],
-    texts: slices[1],
-    images: { "a.png": slices[2] },
+    images: { "a.png": slices[1] },
     ...change,
   };
   const text = Buffer.from(JSON.stringify(index));

@@ -1,13 +1,8 @@
 import { createGunzip } from "node:zlib";
-import {
-  type PageIndex,
-  type PagesResponse,
-  type PageText,
-  STREAM_WAIT_DEFAULT_MS,
-} from "@parsewright/contract";
+import { type PagesResponse, STREAM_WAIT_DEFAULT_MS } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { convertOutput } from "../answers/convert-output.ts";
-import { openPageBundle } from "../answers/page-bundle.ts";
+import { convertOutput, untilSent } from "../answers/convert-output.ts";
+import { openPageBundle, readPageIndex } from "../answers/page-bundle.ts";
 import { noSuchPage, noSuchPicture, notByPage } from "../answers/result-pages.ts";
 import { clientSignal } from "../http/client-signal.ts";
 import { jobIdOf, pathParameter, queryParameter, waitMsOf } from "../http/parameters.ts";
@@ -16,7 +11,7 @@ import { isEnded } from "../jobs/job-envelope.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { findJob, WAIT_PARAMETER } from "./find-job.ts";
-import { convertPaged } from "../answers/paged-output.ts";
+import { holdPaged } from "../answers/paged-output.ts";
 import { askedVersion, VERSION_PARAMETER } from "../versions/asked-version.ts";
 import { readUntil } from "./wait-for-job.ts";
 
@@ -52,7 +47,7 @@ export function pageResultRoutes(parts: RouteParts): readonly Route[] {
       description:
         "Of results with many pages, and of those in archives, that a worker of this gateway has stored page by page. NOT_FOUND for others: they are read whole as fast.",
       response: { description: "Its pages and pictures.", ...jsonBody("PageIndex") },
-      handle: (request) => readIndex(parts, request),
+      handle: (request, reply) => readIndex(parts, request, reply),
     },
     {
       methods: ["GET"],
@@ -111,17 +106,23 @@ async function readResultPages(
   reply: FastifyReply,
   { job, cursor }: { readonly job: JobRecord; readonly cursor: Cursor },
 ): Promise<PagesResponse> {
-  const bundle = await openPageBundle(parts.blobs, job.id);
-  const all: readonly PageText[] = bundle
-    ? await bundle.readTexts()
-    : await convertOutput(parts, reply, { job, to: "pageTexts", asked: null });
   const start = "results" in cursor ? cursor.results : 0;
   const end = start + PAGES_MAX;
+  const bundle = await openPageBundle(parts, reply, { job, places: [start, end], images: [] });
+  const { pages, total } = bundle
+    ? {
+        pages: untilSent(
+          reply,
+          await holdPaged(parts, reply, { job, bundle, to: "pagedTexts", asked: null }),
+        ),
+        total: bundle.pagesTotal,
+      }
+    : await convertOutput(parts, reply, { job, to: "pageTexts", asked: [start, end] });
   return {
     ...envelopeOf(job),
-    pages: all.slice(start, end),
-    pages_total: all.length,
-    ...(end < all.length && { cursor: `r${end}` }),
+    pages,
+    pages_total: total,
+    ...(end < total && { cursor: `r${end}` }),
   };
 }
 
@@ -144,18 +145,19 @@ async function readPage(parts: RouteParts, request: FastifyRequest, reply: Fasti
   const text = pathParameter(request, "page_number");
   const pageNumber = Number(text);
   if (job.status !== "COMPLETED" || !PAGE_NUMBER.test(text)) throw noSuchPage(pageNumber);
-  const bundle = await openPageBundle(parts.blobs, job.id);
   const version = await askedVersion(parts, request, job);
+  const pageNumbers = version === undefined && { pageNumbers: [pageNumber] };
+  const bundle = await openPageBundle(parts, reply, { job, images: [], ...pageNumbers });
   if (bundle !== undefined && version !== undefined) {
     const conversion = { job, bundle, version, to: "page" as const, asked: pageNumber };
-    const page = await convertPaged(parts, reply, conversion);
+    const page = untilSent(reply, await holdPaged(parts, reply, conversion));
     return reply.type("application/json").send(page);
   }
   if (bundle === undefined) {
     const page = await convertOutput(parts, reply, { job, to: "page", asked: pageNumber });
     return reply.type("application/json").send(page);
   }
-  const slice = bundle.index.pages.find(({ page_number }) => page_number === pageNumber);
+  const [slice] = bundle.pages;
   const packed = slice && (await bundle.read(slice));
   if (packed === undefined) throw noSuchPage(pageNumber);
   void reply.type("application/json").header("vary", "accept-encoding");
@@ -167,23 +169,18 @@ function takesGzip({ headers }: FastifyRequest): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers["accept-encoding"] ?? "");
 }
 
-async function readIndex(parts: RouteParts, request: FastifyRequest): Promise<PageIndex> {
-  const { id, status } = await findJob(parts, request, jobIdOf(request));
-  const bundle = status === "COMPLETED" ? await openPageBundle(parts.blobs, id) : undefined;
-  if (bundle === undefined) throw notByPage();
-  const { document, pages, images } = bundle.index;
-  return {
-    document,
-    pages: pages.map(({ start: _start, bytes: _bytes, ...page }) => page),
-    images: Object.keys(images),
-  };
+async function readIndex(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const job = await findJob(parts, request, jobIdOf(request));
+  const index = job.status === "COMPLETED" ? await readPageIndex(parts, reply, job) : undefined;
+  if (index === undefined) throw notByPage();
+  return reply.type("application/json").send(index);
 }
 
 async function readPicture(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const job = await findJob(parts, request, jobIdOf(request));
   const name = pathParameter(request, "name");
   if (job.status !== "COMPLETED") throw noSuchPicture(name);
-  const bundle = await openPageBundle(parts.blobs, job.id);
+  const bundle = await openPageBundle(parts, reply, { job, pageNumbers: [], images: [name] });
   void reply
     // Pictures come from documents of anybody: a browser must not run one under our name.
     .header("content-security-policy", "default-src 'none'; sandbox")
@@ -193,8 +190,7 @@ async function readPicture(parts: RouteParts, request: FastifyRequest, reply: Fa
     const picture = await convertOutput(parts, reply, { job, to: "picture", asked: name });
     return reply.type("image/png").send(picture);
   }
-  const { images } = bundle.index;
-  const slice = Object.hasOwn(images, name) ? images[name] : undefined;
+  const [slice] = Object.values(bundle.images);
   const picture = slice && (await bundle.read(slice));
   if (slice === undefined || picture === undefined) throw noSuchPicture(name);
   return reply.type("image/png").header("content-length", slice.bytes).send(picture);

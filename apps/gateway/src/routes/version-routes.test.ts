@@ -258,7 +258,6 @@ function layout(texts: readonly string[]): Document {
 function bundle({ pdf_info, ...document }: Document): Buffer {
   const parts = [
     ...pdf_info.map((middle) => gzipSync(JSON.stringify({ middle }))),
-    gzipSync("[]"),
     Buffer.from("PNG"),
   ];
   let start = 0;
@@ -272,7 +271,6 @@ function bundle({ pdf_info, ...document }: Document): Buffer {
     pages: pdf_info.map(({ page_idx, page_size }, at) => {
       return { page_number: page_idx + 1, page_idx, page_size, ...slices[at] };
     }),
-    texts: slices.at(-2),
     images: { "a.png": slices.at(-1) },
   };
   const text = Buffer.from(JSON.stringify(index));

@@ -1,15 +1,16 @@
 import { CORRECTIONS_MAX_BYTES, ParserError, VersionRequest } from "@parsewright/contract";
 import { streamZip, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { convertOutput } from "../answers/convert-output.ts";
+import { type Held, holdOutput, untilSent } from "../answers/convert-output.ts";
 import type { Version } from "../answers/correct-output.ts";
-import { openPageBundle, type PageBundle } from "../answers/page-bundle.ts";
-import { convertPaged } from "../answers/paged-output.ts";
+import { collect, openPageBundle, type PageBundle } from "../answers/page-bundle.ts";
+import { holdPaged } from "../answers/paged-output.ts";
 import { VERSION_OUTPUTS, type VersionOutput } from "../answers/version-files.ts";
 import type { Asked, Converted } from "../conversions/conversions.ts";
 import { sendPieces } from "../answers/send-pieces.ts";
 import { callerOf } from "../http/authenticate.ts";
 import { checkJson } from "../http/check-json.ts";
+import { clientSignal } from "../http/client-signal.ts";
 import { jobIdOf, pathParameter } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
@@ -79,10 +80,10 @@ async function saveVersion(parts: RouteParts, request: FastifyRequest, reply: Fa
   requireResult(job);
   const saved = await checkJson(request, VersionRequest, BODY_MAX_BYTES);
   const ids = (saved.blocks ?? []).map(({ block }) => block);
-  const bundle = await openPageBundle(parts.blobs, job.id);
-  const pageNumbers = new Set(ids.map((id) => Number.parseInt(id.slice(1), 10)));
-  const conversion = { job, bundle, pageNumbers, to: "unknownBlocks" as const, asked: ids };
-  const unknown = await convertLayout(parts, reply, conversion);
+  const pageNumbers = [...new Set(ids.map((id) => Number.parseInt(id.slice(1), 10)))];
+  const bundle = await openPageBundle(parts, reply, { job, pageNumbers, images: [] });
+  const conversion = { job, bundle, to: "unknownBlocks" as const, asked: ids };
+  const unknown = untilSent(reply, await holdLayout(parts, reply, conversion));
   if (unknown.length > 0) {
     throw new ParserError(
       "INVALID_INPUT",
@@ -99,9 +100,10 @@ async function sendOutput(parts: RouteParts, request: FastifyRequest, reply: Fas
   const version = await readVersion(parts, job, pathParameter(request, "version"));
   const stem = stemOf(job);
   const asked: VersionOutput = { output, stem, options: version.options };
-  const bundle = await openPageBundle(parts.blobs, job.id);
+  const bundle = await openPageBundle(parts, reply, { job });
   const conversion = { job, bundle, to: "version" as const, asked, version };
-  const files = await convertLayout(parts, reply, conversion);
+  const held = await holdLayout(parts, reply, conversion);
+  const files = untilSent(reply, held);
   const name = output === "zip" ? `${stem}-v${version.version}.zip` : (files[0]?.name ?? stem);
   void reply
     .header("content-disposition", `attachment; filename="${name.replaceAll(/[^\w.-]/g, "_")}"`)
@@ -109,28 +111,45 @@ async function sendOutput(parts: RouteParts, request: FastifyRequest, reply: Fas
     .header("x-content-type-options", "nosniff")
     .header("cache-control", "private, no-store");
   if (output === "zip")
-    return sendPieces(reply, "application/zip", streamZip(withPictures(files, bundle)));
+    return sendPieces(
+      reply,
+      "application/zip",
+      streamZip(zipEntries(parts, reply, { job, bundle, held })),
+    );
   return reply.type("application/octet-stream").send(files[0]?.data);
 }
 
-/** Pictures that are kept beside the pages, each read when it is sent. */
-async function* withPictures(
-  files: readonly ZipEntry[],
-  bundle: PageBundle | undefined,
+interface VersionParts {
+  readonly job: JobRecord;
+  readonly bundle: PageBundle | undefined;
+  readonly held: Held<readonly ZipEntry[]>;
+}
+
+/** Files of a version, then the pictures that are kept beside its pages, each in memory while it is sent. */
+async function* zipEntries(
+  parts: RouteParts,
+  reply: FastifyReply,
+  { job, bundle, held }: VersionParts,
 ): AsyncGenerator<ZipEntry> {
-  yield* files;
-  for (const [name, slice] of Object.entries(bundle?.index.images ?? {})) {
-    const pieces: Buffer[] = [];
-    for await (const piece of ((await bundle?.read(slice)) ?? []) as AsyncIterable<Buffer>)
-      pieces.push(piece);
-    yield { name: `images/${name}`, data: Buffer.concat(pieces), isStored: true };
+  yield* held.value;
+  held.release();
+  const { tenant } = job;
+  const signal = clientSignal(reply, parts.stopping);
+  for (const [name, slice] of Object.entries(bundle?.images ?? {})) {
+    const leave = await parts.outputs.enter({ tenant, bytes: slice.bytes, signal });
+    try {
+      const data = await collect(await bundle?.read(slice), slice.bytes);
+      yield { name: `images/${name}`, data, isStored: true };
+    } finally {
+      leave();
+    }
   }
 }
 
 type LayoutConversion = "version" | "unknownBlocks";
 
 /** Converts the layout of a result, wherever it is kept. */
-async function convertLayout<Name extends LayoutConversion>(
+async function holdLayout<Name extends LayoutConversion>(
   parts: RouteParts,
   reply: FastifyReply,
   conversion: {
@@ -139,13 +158,12 @@ async function convertLayout<Name extends LayoutConversion>(
     readonly asked: Asked<Name>;
     readonly version?: Version;
     readonly bundle: PageBundle | undefined;
-    readonly pageNumbers?: ReadonlySet<number>;
   },
-): Promise<Converted<Name>> {
+): Promise<Held<Converted<Name>>> {
   const { bundle } = conversion;
   return bundle === undefined
-    ? convertOutput(parts, reply, conversion)
-    : convertPaged(parts, reply, { ...conversion, bundle });
+    ? holdOutput(parts, reply, conversion)
+    : holdPaged(parts, reply, { ...conversion, bundle });
 }
 
 function outputOf(text: string): VersionOutput["output"] {

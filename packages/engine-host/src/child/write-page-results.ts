@@ -6,7 +6,6 @@ import {
   OUTPUT_FILES,
   type PageBundleIndex,
   pageNumberOf,
-  type PageText,
 } from "@parsewright/contract";
 import { pageResults, renderers, type RenderOptions } from "@parsewright/document";
 import { PAGE_RESULTS_FILE, pagesFolderOf } from "../page-files.ts";
@@ -42,23 +41,15 @@ export function writePageResults({ document, outputFolder, renderOptions }: Fini
     return slice;
   };
   try {
-    const texts: PageText[] = [];
     const pages: PageBundleIndex["pages"] = [];
     for (const page of pageResults(outputsOf(document, renderOptions))) {
-      const { page_number, markdown, is_final, middle } = page;
-      texts.push({ page_number, markdown, is_final });
-      pages.push({ ...listed(middle), ...append(packed(page)) });
+      pages.push({ ...listed(page.middle), ...append(packed(page)) });
     }
     const images = Object.fromEntries(
       readPictures(outputFolder).map(({ name, read }) => [name, append(read())]),
     );
     const { pdf_info: _pages, ...facts } = document;
-    const index: PageBundleIndex = {
-      document: facts,
-      pages,
-      texts: append(packed(texts)),
-      images,
-    };
+    const index: PageBundleIndex = { document: facts, pages, images };
     const { bytes } = append(Buffer.from(JSON.stringify(index)));
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeBigUInt64BE(BigInt(bytes));

@@ -13,7 +13,7 @@ import type { Dialect, DialectParts, DialectRoute } from "../dialect.ts";
 import { parseNow, type Source, storeDocument } from "../documents.ts";
 import { fileContentRoute, fileRoute } from "../file-routes.ts";
 import { OptionReader } from "../options.ts";
-import { convertResult, readResult } from "../results.ts";
+import { askAboutResult, convertResult } from "../results.ts";
 import {
   describeFile,
   findFile,
@@ -195,15 +195,16 @@ async function readDocument(parts: DialectParts, request: FastifyRequest, reply:
   const { document_annotation_format: ofDocument, bbox_annotation_format: ofPictures } = asked;
   const annotations =
     ofDocument || ofPictures
-      ? await annotate(
-          await readResult(parts, reply, {
-            job: ended,
-            to: "mistralAnnotated",
-            asked: { pictures: Boolean(ofPictures) },
-          }),
-          asked,
-          { settings: extraction, signal: clientSignal(reply, stopping) },
-        )
+      ? await askAboutResult(parts, reply, {
+          job: ended,
+          to: "mistralAnnotated",
+          asked: { pictures: Boolean(ofPictures) },
+          ask: (result) =>
+            annotate(result, asked, {
+              settings: extraction,
+              signal: clientSignal(reply, stopping),
+            }),
+        })
       : NO_ANNOTATIONS;
   const bytes = "bytes" in source ? source.bytes : null;
   const answer = await convertResult(parts, reply, {
