@@ -67,6 +67,31 @@ describe("readPictureText", () => {
     expect(asked).toBe(0);
   });
 
+  it("asks once about a picture that is on many pages, and again about another", async () => {
+    const words = await wordsPicture();
+    const inverted: Paint = (size) => words(size).map((shade) => 255 - shade);
+    const recognizer = countingRecognizer([lineAt(0.25, 0.1, 0.75, 0.3)]);
+
+    const first = await readWith(recognizer, words);
+    const second = await readWith(recognizer, words);
+    await readWith(recognizer, inverted);
+
+    expect(recognizer.asked()).toBe(2);
+    expect(second).toEqual(first);
+  });
+
+  it("leaves out what the file itself says there, although an earlier page did not say it", async () => {
+    const words = await wordsPicture();
+    const recognizer = countingRecognizer([lineAt(0.2, 0.6, 0.8, 0.95)]);
+
+    const [empty, own] = [
+      await readWith(recognizer, words),
+      await readWith(recognizer, words, typeLine("Own", { x: 160, y: 285 })),
+    ];
+
+    expect([empty.length, own.length]).toEqual([1, 0]);
+  });
+
   it("passes over a picture that cannot be drawn", async () => {
     const { texts } = await read(() => {
       throw new Error("broken");
@@ -78,12 +103,14 @@ describe("readPictureText", () => {
 
 type Paint = (size: { width: number; height: number }) => Uint8Array;
 
+let drawnWords: Promise<Pixels> | undefined;
+
 /** A picture with words all over. */
 async function wordsPicture(): Promise<Paint> {
-  const words = await renderPage((page) => {
+  const words = await (drawnWords ??= renderPage((page) => {
     for (let row = 0; row < 40; row++)
       page.text("Harbour dues and lights of the northern shore", { x: 40, y: 780 - 20 * row });
-  }, 200);
+  }, 200));
   return ({ width, height }) => {
     const rgb = new Uint8Array(width * height * 3);
     for (let row = 0; row < height; row++)
@@ -100,9 +127,16 @@ async function read(
   lines: readonly RecognizedLine[],
   characters: readonly Character[] = [],
 ) {
+  const recognizer = countingRecognizer(lines);
+  const texts = await readWith(recognizer, paint, characters);
+  return { texts, asked: recognizer.asked() };
+}
+
+/** Sees the same lines in each picture. */
+function countingRecognizer(lines: readonly RecognizedLine[]) {
   let asked = 0;
-  const recognizer: TextRecognizer = {
-    async recognize({ width, height }) {
+  return {
+    async recognize({ width, height }: Pixels) {
       asked++;
       const placed = lines.map((line) => ({
         ...line,
@@ -114,7 +148,12 @@ async function read(
       return { lines: placed, unreadLines: 0 };
     },
     async close() {},
-  };
+    asked: () => asked,
+  } satisfies TextRecognizer & { asked: () => number };
+}
+
+/** Reads a page whose only picture is painted so. */
+function readWith(recognizer: TextRecognizer, paint: Paint, characters: readonly Character[] = []) {
   const page: SourcePage = {
     ...blankPage({ characters, images: [{ box: PICTURE }] }),
     render: ([left, top, right, bottom], dotsPerInch): Pixels => {
@@ -124,8 +163,7 @@ async function read(
     },
   };
   const { signal } = new AbortController();
-  const texts = await readPictureText(page, [PICTURE], { recognizer, lang: "en", signal });
-  return { texts, asked };
+  return readPictureText(page, [PICTURE], { recognizer, lang: "en", signal });
 }
 
 function lineAt(

@@ -1,6 +1,5 @@
 import type { Box } from "@parsewright/contract";
 import type { PictureText, SourcePage } from "@parsewright/document/files";
-import type { Pixels } from "@parsewright/document/images";
 import {
   boxArea,
   boxAround,
@@ -14,11 +13,11 @@ import { hasUnspacedLetter } from "@parsewright/document/language";
 import { findPictures } from "../../figures/find-pictures.ts";
 import { groupNearBoxes } from "../../figures/near-boxes.ts";
 import { drawPictureForReading } from "../draw-for-reading.ts";
-import { findPictureRulings } from "../find-picture-rulings.ts";
 import { linesToCharacters } from "../lines-to-characters.ts";
-import { readUpright, type ReadingOptions } from "../read-upright.ts";
+import type { ReadingOptions } from "../read-upright.ts";
 import type { RecognizedLine } from "../recognizer.ts";
 import { mayHoldText } from "./may-hold-text.ts";
+import { type DrawnPicture, readOrRemember } from "./read-or-remember.ts";
 
 /** Lower pictures are rules, bullets and icons. */
 const MIN_SIDE_POINTS = 20;
@@ -65,24 +64,19 @@ export async function readPictureText(
 }
 
 async function readOne(
-  { box, picture }: { box: Box; picture: Pixels },
+  drawn: DrawnPicture,
   page: SourcePage,
   options: ReadingOptions,
 ): Promise<PictureText> {
-  const { lines, preparation } = await readUpright(picture, { ...options, box, isTurnable: false });
-  const { toPage } = preparation;
+  const { lines, rulings } = await readOrRemember(drawn, options);
   const isNew = ({ corners }: RecognizedLine) => {
-    const place = boxAround(corners.map(toPage));
+    const place = boxAround(corners);
     return !page.characters.some((character) => isInside(character.box, place));
   };
   const sure = withoutDecoration(
     lines.filter((line) => line.confidence >= MIN_CONFIDENCE && isNew(line)),
   );
-  return {
-    box,
-    characters: linesToCharacters(sure, toPage),
-    rulings: findPictureRulings(preparation.picture, toPage),
-  };
+  return { box: drawn.box, characters: linesToCharacters(sure, (place) => place), rulings };
 }
 
 const WORD = /[\p{L}\p{N}]{3,}/u;
