@@ -61,7 +61,7 @@ async function measureReading(page) {
   const isRunning = (await page.locator(".progress").count()) > 0;
   console.log(
     `short document  ${status} after ${delayTime} ms of waiting and ${executionTime} ms of work` +
-      `${isRunning ? ", while the long one was read" : "; the long one had ended"}`,
+      (isRunning ? ", while the long one was read" : "; the long one had ended"),
   );
   await page.waitForSelector(".result, .failure");
   console.log(`reading  the whole result after ${seconds()} s`);
