@@ -93,6 +93,8 @@ export interface Table {
   readonly headRows: number;
   /** Cells where they begin; what a span covers has no cell. */
   readonly rows: readonly (readonly Cell[])[];
+  /** Its heading is printed on its first page only. */
+  readonly isHeadOnce?: boolean;
   readonly caption?: Caption;
   readonly note?: string;
 }

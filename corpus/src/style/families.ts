@@ -18,7 +18,8 @@ export type DocumentKind =
   | "slides"
   | "form"
   | "newsletter"
-  | "bulletin";
+  | "bulletin"
+  | "ledger";
 
 /** Styles that belong together. A family is either tuned on or only scored, never both. */
 export interface StyleFamily {
@@ -171,6 +172,17 @@ export const FAMILIES: readonly StyleFamily[] = [
       tables: ["head-ruled", "horizontal", "booktabs", "borderless", "ruled"],
       looks: ["large", "same-size"],
     },
+    {
+      ...USUAL,
+      name: "daybook",
+      kinds: ["ledger"],
+      fonts: ["serif", "sans"],
+      headingFonts: ["serif", "sans"],
+      sizesPt: [9.5, 11],
+      marginsMm: [20, 28],
+      tables: ["ruled", "horizontal", "booktabs", "borderless", "head-ruled"],
+      looks: ["large", "same-size"],
+    },
   ]),
   ...inSplit<StyleFamily>("unseen", [
     {
@@ -250,6 +262,18 @@ export const FAMILIES: readonly StyleFamily[] = [
       sizesPt: [9, 11.5],
       marginsMm: [18, 32],
       tables: ["head-ruled", "booktabs", "borderless", "striped", "boxed"],
+      looks: ["capitals", "centred", "italic"],
+    },
+    {
+      ...USUAL,
+      name: "roll",
+      kinds: ["ledger"],
+      pages: ["letter", "a4"],
+      fonts: ["book", "humanist", "narrow"],
+      headingFonts: ["book", "humanist"],
+      sizesPt: [9, 11.5],
+      marginsMm: [18, 32],
+      tables: ["striped", "boxed", "booktabs", "ruled", "borderless"],
       looks: ["capitals", "centred", "italic"],
     },
     {

@@ -124,7 +124,7 @@ function tableCss({ table, accent, isDark }: Style): string {
     "th,td{padding:2pt 5pt;vertical-align:top;text-align:left}.right{text-align:right}.center{text-align:center}",
     `th{font-weight:${table.headIsBold ? "bold" : "normal"};${table.headIsFilled ? `background:${accent};color:#fff` : ""}}`,
     tableRules(table, line, isDark),
-    ".table{margin:0.8em 0;break-inside:avoid}.table.long{break-inside:auto}tr{break-inside:avoid}.tablenote{font-size:0.85em;margin-top:2pt}",
+    ".table{margin:0.8em 0;break-inside:avoid}.table.long{break-inside:auto}.table:not(.long) tr{break-inside:avoid}thead.once{display:table-row-group}.tablenote{font-size:0.85em;margin-top:2pt}",
   ].join("");
 }
 

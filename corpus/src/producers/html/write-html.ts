@@ -131,7 +131,7 @@ function tableHtml(table: Table, style: Style): string {
           `<tr>${cells.map((cell, index) => cellHtml(cell, tag, alignOf(table, cells, index))).join("")}</tr>`,
       )
       .join("\n");
-  const head = `<thead>${rowsHtml(table.rows.slice(0, table.headRows), "th")}</thead>`;
+  const head = `<thead${table.isHeadOnce === true ? ' class="once"' : ""}>${rowsHtml(table.rows.slice(0, table.headRows), "th")}</thead>`;
   const body = `<tbody>${rowsHtml(table.rows.slice(table.headRows), "td")}</tbody>`;
   const note = table.note === undefined ? "" : `<div class="tablenote">${escape(table.note)}</div>`;
   const isAbove = style.table.captionSide === "above";

@@ -12,10 +12,14 @@ export function docxTable(table: Table, context: DocxContext): string {
   const widths = columnWidths(table, width).map(twips);
   const rows = gridOf(table).map((places, rowIndex) => {
     const isHead = rowIndex < table.headRows;
+    const looks = [
+      ...(isHead || table.rows.length <= 24 ? ["<w:cantSplit/>"] : []),
+      ...(isHead && table.isHeadOnce !== true ? ["<w:tblHeader/>"] : []),
+    ];
     const cells = places.map((place, column) =>
       cellDocx(place, { table, rowIndex, column, widths, context }),
     );
-    return `<w:tr><w:trPr><w:cantSplit/>${isHead ? "<w:tblHeader/>" : ""}</w:trPr>${cells.join("")}</w:tr>`;
+    return `<w:tr><w:trPr>${looks.join("")}</w:trPr>${cells.join("")}</w:tr>`;
   });
   const margins =
     '<w:tblCellMar><w:top w:w="34" w:type="dxa"/><w:left w:w="80" w:type="dxa"/><w:bottom w:w="34" w:type="dxa"/><w:right w:w="80" w:type="dxa"/></w:tblCellMar>';

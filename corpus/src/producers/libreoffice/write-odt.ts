@@ -176,7 +176,11 @@ function tableOdt(table: Table, context: Context): string {
     (places, rowIndex) =>
       `<table:table-row>${places.map((place, column) => cellOdt(place, { table, rowIndex, column })).join("")}</table:table-row>`,
   );
-  const head = `<table:table-header-rows>${rows.slice(0, table.headRows).join("")}</table:table-header-rows>`;
+  const headRows = rows.slice(0, table.headRows).join("");
+  const head =
+    table.isHeadOnce === true
+      ? headRows
+      : `<table:table-header-rows>${headRows}</table:table-header-rows>`;
   return [
     captionOdt(isAbove ? table.caption : undefined, "Above", context),
     `<table:table table:name="${name}" table:style-name="${name}">${columns}${head}${rows.slice(table.headRows).join("")}</table:table>`,

@@ -133,7 +133,7 @@ class Typesetter:
             (name, tuple(first), tuple(last), *(HexColor(value) if isinstance(value, str) else value for value in values))
             for name, first, last, *values in part["commands"]
         ]
-        table = Table(rows, colWidths=part["widths"], repeatRows=part["headRows"], hAlign="LEFT", style=commands)
+        table = Table(rows, colWidths=part["widths"], repeatRows=part["headRows"], splitInRow=int(len(rows) > 24), hAlign="LEFT", style=commands)
         return [Spacer(1, 3), table, Spacer(1, 5)]
 
     def cell(self, cell):

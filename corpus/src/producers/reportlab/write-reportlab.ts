@@ -346,7 +346,7 @@ function tablePart(table: Table, work: Work): Part {
     kind: "table",
     rows,
     spans,
-    headRows: table.headRows,
+    headRows: table.isHeadOnce === true ? 0 : table.headRows,
     widths: columnWidths(table, lineWidthPt(style) * (style.table.isFullWidth ? 1 : 0.8)),
     commands: tableCommands(table, style),
   };

@@ -29,7 +29,7 @@ export function texTable(table: Table, style: Style, dialect: TexDialect): strin
   const font = `\\fontsize{${size}}{${round(size * 1.25)}}\\selectfont\\setlength\\tabcolsep{${headIsFilled ? 5 : 4}pt}\\setlength\\arrayrulewidth{${style.table.ruleWidthPt}pt}`;
   const [top, bottom] = OUTER_RULES[kind];
   return isLongTable(table)
-    ? `{${font}\\begin{longtable}{${specification}}\n${top}${head.join("\n")}\n\\endhead\n${body.join("\n")}\n${bottom}\\end{longtable}}`
+    ? `{${font}\\begin{longtable}{${specification}}\n${top}${head.join("\n")}\n${table.isHeadOnce === true ? "\\endfirsthead\n\\endhead" : "\\endhead"}\n${body.join("\n")}\n${bottom}\\end{longtable}}`
     : `{${font}\\begin{tabular}{${specification}}\n${top}${[...head, ...body].join("\n")}\n${bottom}\\end{tabular}}`;
 }
 

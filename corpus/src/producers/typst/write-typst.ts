@@ -190,7 +190,7 @@ function tableTypst(table: Table, context: Context): string {
     `align: (${table.columns.map(({ align }) => ({ left: "start", right: "end", center: "center" })[align]).join(", ")},)`,
     `inset: (x: 5pt, y: 3pt)`,
     ...tableRules(table, style),
-    `table.header(${head.join(", ")})`,
+    `table.header(repeat: ${table.isHeadOnce !== true}, ${head.join(", ")})`,
     ...body,
     ...(look.kind === "booktabs" ? ["table.hline(stroke: 1pt)"] : []),
     ...(look.kind === "head-ruled" ? [`table.hline(stroke: ${look.ruleWidthPt}pt)`] : []),

@@ -49,6 +49,16 @@ describe("findTables", () => {
     expect(html?.match(/<tr>/g)).toHaveLength(6);
   });
 
+  it("reads nothing between two lines that are closer than text is high", async () => {
+    const [html] = await ruledTables((page) => {
+      drawLines(page, { xs: [100, 200, 300], ys: [700, 680, 674, 654] });
+      for (const [index, text] of ["a", "b", "c", "d"].entries())
+        page.text(text, { x: 110 + (index % 2) * 100, y: index < 2 ? 686 : 660, size: 8 });
+    });
+
+    expect(html).toBe("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>");
+  });
+
   it("reads a cell without a line through it as one that spans", async () => {
     const [html] = await ruledTables((page) => {
       drawLines(page, { xs: [100, 300], ys: [700, 680, 660, 640] });

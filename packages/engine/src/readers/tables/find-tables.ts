@@ -8,7 +8,14 @@ import { isBoundedTable } from "./aligned/is-plausible.ts";
 import { readArea, toRegion } from "./aligned/read-aligned.ts";
 import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
 import { cellBackgrounds } from "./steps/cell-backgrounds.ts";
-import { boxOfGrid, cutsWords, hidesCells, placeInGrid, readGrid } from "./ruled/read-grid.ts";
+import {
+  boxOfGrid,
+  cutsWords,
+  hidesCells,
+  placeInGrid,
+  readGrid,
+  withoutLowRows,
+} from "./ruled/read-grid.ts";
 import { readTextLayer } from "../text/text-layer.ts";
 import { DRAWING_SLACK_POINTS } from "./steps/drawn-lines.ts";
 import { areaOf } from "./steps/table-area.ts";
@@ -64,7 +71,8 @@ export interface RuledTable {
 }
 
 /** Reads a grid by its lines, or by its text where it has lines only between some of its rows. */
-export function readRuled(grid: Grid, page: SourcePage): RuledTable | undefined {
+export function readRuled(drawn: Grid, page: SourcePage): RuledTable | undefined {
+  const grid = withoutLowRows(drawn, page.characters);
   const cells = placeInGrid(grid, page.characters);
   const isFullyRuled = !hidesCells(grid, cells);
   if (!isFullyRuled) {

@@ -14,7 +14,8 @@ const ENDS_WITHIN = /[,;(–-]$/u;
 
 /**
  * Finds which cells of the first row after a page break go on with the last row before it, one number for each column:
- * the words of a cell go on, the cells beside it are empty or go on too, and no other row of the table begins like that.
+ * the words of a cell go on, the cells beside it are empty or go on too, and no other row of the table begins like that;
+ * or it has no name, and each other row has one.
  * Empty where that row is one of its own.
  */
 export function findCutRow(earlier: HtmlTable, later: HtmlTable, headerRows: number): number[] {
@@ -33,10 +34,19 @@ export function findCutRow(earlier: HtmlTable, later: HtmlTable, headerRows: num
     });
   const isText = cut.every(({ above, below }) => above !== "" && !isFigure(below));
   const isNarrower = cut.length < last.filter(({ cell }) => !isBlank(cell)).length;
-  const isCut = isNarrower ? cut.some(goesOn) : cut.length > 0 && cut.every(goesOn);
+  const isCut =
+    lacksName(first, [...others, last]) ||
+    (isNarrower ? cut.some(goesOn) : cut.length > 0 && cut.every(goesOn));
   if (!isText || !isCut) return [];
   const homes = new Set(cut.map(({ column }) => column));
   return Array.from({ length: columns }, (_, column) => (homes.has(column) ? 1 : 0));
+}
+
+/** Checks for a row without the name at its beginning that each other row has for itself. */
+function lacksName(row: readonly Segment[], others: readonly (readonly Segment[])[]): boolean {
+  const hasName = (one: readonly Segment[]) =>
+    textAt(one, 0) !== "" && segmentAt(one, 0)?.cell.rowSpan === 1;
+  return textAt(row, 0) === "" && others.every(hasName);
 }
 
 /** A cell that is alone in its row may seem to span columns: it goes on with the longest text above it. */

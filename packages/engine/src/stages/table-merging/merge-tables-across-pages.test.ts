@@ -112,6 +112,30 @@ describe("mergeTablesAcrossPages", () => {
     );
   });
 
+  it("joins a row without a name, which all others have, with the row before it", () => {
+    const earlier = table([HEADER, ["Ann", "It rained."], ["Bob", "It snowed."]]);
+    const later = table([
+      ["", "Then the sun came out."],
+      ["Cid", "It froze."],
+    ]);
+
+    const [first] = merge([[earlier], [later]]);
+
+    expect(htmlOf(first?.[0])).toContain("<td>Bob</td><td>It snowed. Then the sun came out.</td>");
+  });
+
+  it("keeps a row without a name where others have none either", () => {
+    const earlier = table([HEADER, ["Ann", "It rained."], ["", "It snowed."]]);
+    const later = table([
+      ["", "Then the sun came out."],
+      ["Cid", "It froze."],
+    ]);
+
+    const [first] = merge([[earlier], [later]]);
+
+    expect(htmlOf(first?.[0])).toContain("<td>Then the sun came out.</td>");
+  });
+
   it.each<{ name: string; earlier: Block[]; later: Block[] }>([
     {
       name: "of different widths",

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { Character } from "@parsewright/document/files";
-import { boxWidth, middleX } from "@parsewright/document/geometry";
+import { boxWidth, isInside, middleX, middleY } from "@parsewright/document/geometry";
 import { findSeparators } from "../steps/find-columns.ts";
 import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
 import type { Grid } from "./find-grids.ts";
@@ -33,6 +33,16 @@ const MIN_FILLED_SHARE = 0.25;
 /** Bounding box of a grid. */
 export function boxOfGrid({ xs, ys }: Grid): Box {
   return [xs[0] ?? 0, ys[0] ?? 0, xs.at(-1) ?? 0, ys.at(-1) ?? 0];
+}
+
+/** The grid without empty rows that are lower than its text: double lines, and what the end of a page leaves of a row. */
+export function withoutLowRows(grid: Grid, characters: readonly Character[]): Grid {
+  const own = characters.filter(({ box }) => isInside(box, boxOfGrid(grid)));
+  const lowest = Math.min(...own.map(({ font }) => font.size));
+  const isLow = (top: number, bottom: number) =>
+    bottom - top < lowest && !own.some(({ box }) => middleY(box) >= top && middleY(box) < bottom);
+  const ys = grid.ys.filter((y, index) => !isLow(grid.ys[index - 1] ?? -Infinity, y));
+  return own.length === 0 ? grid : { ...grid, ys };
 }
 
 /** The cells of a grid with what is in them. */
