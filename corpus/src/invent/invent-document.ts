@@ -6,7 +6,7 @@ import { inventShortList, inventList } from "./invent-list.ts";
 import { inventChartFigure, inventDiagramFigure, inventFigure } from "./invent-picture.ts";
 import { inventDeepSection, inventSection, type Mix } from "./invent-section.ts";
 import { inventBulletinTable } from "./invent-bulletin-table.ts";
-import { inventLedgerTable } from "./invent-ledger-table.ts";
+import { inventRegisterTable } from "./invent-register-table.ts";
 import {
   inventParameters,
   inventPriceList,
@@ -369,10 +369,10 @@ const bulletin: Kind = (author, order) => {
 };
 
 /** A table that goes on over pages, between a little text. */
-const ledger: Kind = (author, order) => [
+const register: Kind = (author, order) => [
   titleOf(order),
   writeParagraph(author, 3),
-  inventLedgerTable(author),
+  inventRegisterTable(author),
   writeParagraph(author, 2),
 ];
 
@@ -392,5 +392,5 @@ const KINDS: Readonly<Record<DocumentKind, Kind>> = {
   form,
   newsletter,
   bulletin,
-  ledger,
+  register,
 };

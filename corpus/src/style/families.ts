@@ -19,7 +19,7 @@ export type DocumentKind =
   | "form"
   | "newsletter"
   | "bulletin"
-  | "ledger";
+  | "register";
 
 /** Styles that belong together. A family is either tuned on or only scored, never both. */
 export interface StyleFamily {
@@ -175,7 +175,7 @@ export const FAMILIES: readonly StyleFamily[] = [
     {
       ...USUAL,
       name: "daybook",
-      kinds: ["ledger"],
+      kinds: ["register"],
       fonts: ["serif", "sans"],
       headingFonts: ["serif", "sans"],
       sizesPt: [9.5, 11],
@@ -267,7 +267,7 @@ export const FAMILIES: readonly StyleFamily[] = [
     {
       ...USUAL,
       name: "roll",
-      kinds: ["ledger"],
+      kinds: ["register"],
       pages: ["letter", "a4"],
       fonts: ["book", "humanist", "narrow"],
       headingFonts: ["book", "humanist"],

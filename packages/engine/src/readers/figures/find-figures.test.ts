@@ -37,10 +37,14 @@ describe("findFigures", () => {
     expect(figures).toEqual([]);
   });
 
-  it("keeps the text on a cover page out of its picture", async () => {
+  it.each([
+    ["a cover page", ""],
+    ["a slide with a drawing", "100 200 m 150 280 l S 120 200 m 170 280 l S 140 200 m 190 280 l S"],
+  ])("keeps the text on %s out of its picture", async (_, drawing) => {
     const [figure] = await figuresOf((page) => {
       page.image(PICTURE, { x: 0, y: 100, width: 612, height: 500 });
       page.text("The Title", { x: 100, y: 400, size: 30 });
+      page.raw(drawing);
     });
 
     expect(figure?.characters.size).toBe(0);

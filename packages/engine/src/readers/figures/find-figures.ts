@@ -8,7 +8,13 @@ import { findInk, type Ink } from "./find-ink.ts";
 import { findPictures } from "./find-pictures.ts";
 import { TOUCHING_POINTS } from "./measures.ts";
 import { groupNearBoxes } from "./near-boxes.ts";
-import { canBeFigure, type FigureCandidate, MIN_DRAWINGS, readGroup } from "./read-group.ts";
+import {
+  canBeFigure,
+  type FigureCandidate,
+  isPageLarge,
+  MIN_DRAWINGS,
+  readGroup,
+} from "./read-group.ts";
 
 /** Half of how far apart the parts of one drawing may be. */
 const SHAPE_GROWTH_POINTS = 7;
@@ -40,10 +46,14 @@ export function findFigures(
     ...(hasVectors ? findInk(page, segments) : []),
     ...pictures.map((box): Ink => ({ box, kind: "picture" })),
   ].filter(isFree);
+  // What is drawn on the picture of a whole page is not part of it.
+  const isBackground = ({ box, kind }: Ink) => kind === "picture" && isPageLarge(box, page);
+  const drawn = ink.filter((one) => !isBackground(one));
   // Lines touch what they belong to: frames of other things are near.
-  const candidates = groupNearBoxes(ink, ({ kind }) =>
+  const groups = groupNearBoxes(drawn, ({ kind }) =>
     kind === "ruling" ? TOUCHING_POINTS : SHAPE_GROWTH_POINTS,
-  )
+  );
+  const candidates = [...groups, ...ink.filter(isBackground).map((one) => [one])]
     .filter(canBeFigure)
     .slice(0, MAX_CANDIDATES)
     .flatMap((group) => readGroup(group, { segments, page }))

@@ -103,7 +103,6 @@ function hasSlices(drawings: number): boolean {
 }
 
 function readPictures(group: readonly Ink[], { segments, page }: GroupContext): FigureCandidate[] {
-  const maxLabelledArea = BACKGROUND_SHARE * page.width * page.height;
   const pictures = group.filter(({ kind }) => kind === "picture");
   // Programs cut pictures in strips.
   return groupNearBoxes(pictures, () => TOUCHING_POINTS)
@@ -113,9 +112,14 @@ function readPictures(group: readonly Ink[], { segments, page }: GroupContext): 
       const labels = segmentsInside(segments, box);
       if (isBehindText(box, labels)) return [];
       // A photograph under a few lines is still a picture, but the lines are not part of it.
-      const isPlain = isPanel(box, labels) || boxArea(box) > maxLabelledArea;
+      const isPlain = isPanel(box, labels) || isPageLarge(box, page);
       return [{ box, kind: "image" as const, labels: isPlain ? [] : labels }];
     });
+}
+
+/** Checks whether a picture is a cover, a scan or the ground of a slide. */
+export function isPageLarge(box: Box, { width, height }: SourcePage): boolean {
+  return boxArea(box) > BACKGROUND_SHARE * width * height;
 }
 
 /** Checks whether a picture is the background of a text. */

@@ -13,7 +13,7 @@ import {
 } from "./invent-table.ts";
 
 /** A table of two or three pages: some of its rows take many lines, so that a page may end within one. */
-export function inventLedgerTable(author: Author): Table {
+export function inventRegisterTable(author: Author): Table {
   const isHeadOnce = author.random.chance(0.4);
   return {
     ...finishTable(author, author.random.pick([entries, entries, groupedEntries])),
