@@ -64,6 +64,21 @@ describe("findFigures", () => {
     expect(linesOf(chart)).toEqual(["30", "20", "10", "0", "2019 2020 2021 2022"]);
   });
 
+  it("takes bars on both sides of a line for a chart", async () => {
+    const [chart] = await figuresOf((page) => {
+      for (const [index, height] of [60, -40, 30, -50].entries())
+        page.rectangle({
+          x: 100 + 35 * index,
+          y: 400 + Math.min(0, height),
+          width: 25,
+          height: Math.abs(height),
+          fill: [0, 0, 0.8],
+        });
+    });
+
+    expect(chart?.kind).toBe("chart");
+  });
+
   it("calls a drawing without axes or bars an image", async () => {
     const [figure] = await figuresOf((page) => {
       page.raw("100 400 m 150 500 200 500 250 400 c S 120 420 m 220 480 l S 100 480 m 200 420 l S");

@@ -34,17 +34,20 @@ function hasScale(segments: readonly TextSegment[], ink: readonly Ink[]): boolea
   );
 }
 
-/** Upright bars that rise from, or hang from, a common line, equally thick but not equally long. */
+/** Upright bars that rise from a common line or hang from it, equally thick but not equally long. */
 function hasBars(fills: readonly Box[]): boolean {
-  return ([3, 1] as const).some((edge) =>
-    groupBy(fills, (box) => box[edge]).some((group) => {
-      const thickness = medianOf(group.map(boxWidth));
-      const bars = group.filter((box) => Math.abs(boxWidth(box) - thickness) <= TOUCHING_POINTS);
-      const lengths = bars.map(boxHeight);
-      const isEven = Math.max(...lengths) - Math.min(...lengths) <= TOUCHING_POINTS;
-      return bars.length >= MIN_MARKS && !isEven && areApart(bars);
-    }),
-  );
+  const ends = fills.flatMap((box) => [
+    { box, at: box[1] },
+    { box, at: box[3] },
+  ]);
+  return groupBy(ends, ({ at }) => at).some((group) => {
+    const boxes = group.map(({ box }) => box);
+    const thickness = medianOf(boxes.map(boxWidth));
+    const bars = boxes.filter((box) => Math.abs(boxWidth(box) - thickness) <= TOUCHING_POINTS);
+    const lengths = bars.map(boxHeight);
+    const isEven = Math.max(...lengths) - Math.min(...lengths) <= TOUCHING_POINTS;
+    return bars.length >= MIN_MARKS && !isEven && areApart(bars);
+  });
 }
 
 function areApart(bars: readonly Box[]): boolean {
