@@ -40,6 +40,19 @@ describe("findHalfRuled", () => {
     expect(areas).toEqual([]);
   });
 
+  it("leaves lines over columns of figures alone where the names of their rows are beside them", async () => {
+    const draw = (names: readonly string[]) => (page: PdfPage) => {
+      for (const y of [700, 640]) page.line({ from: [200, y], to: [400, y] });
+      for (const [row, text] of ["12", "7", "(19)"].entries())
+        for (const x of [220, 340]) page.text(text, { x, y: 685 - 18 * row, size: 8 });
+      for (const [row, text] of names.entries())
+        page.text(text, { x: 100, y: 685 - 18 * row, size: 8 });
+    };
+
+    expect(await areasOf(draw(["Oats", "Barley", "Total"]))).toEqual([]);
+    expect(await areasOf(draw([]))).toEqual(["12 12 7 7 (19) (19)"]);
+  });
+
   it("needs two lines", async () => {
     const areas = await areasOf((page) => {
       page.line({ from: [100, 700], to: [400, 700] });

@@ -6,7 +6,14 @@ import { HEADING_SIZE_RATIO } from "@parsewright/document/order";
 import { DRAWING_SLACK_POINTS, joinCollinear } from "../steps/drawn-lines.ts";
 import { areaOf, containsMiddle, type TableArea } from "../steps/table-area.ts";
 import { isCaption } from "../steps/not-a-table.ts";
-import { MAX_ROW_GAP_SIZES, readRows, textOf, type TextRow } from "../steps/text-rows.ts";
+import {
+  isFigureRow,
+  MAX_ROW_GAP_SIZES,
+  readRows,
+  SAME_ROW_SIZES,
+  textOf,
+  type TextRow,
+} from "../steps/text-rows.ts";
 
 /** A single piece of text this wide, as a share of the table's width, is a line of print. */
 const PRINT_SHARE = 0.6;
@@ -35,7 +42,25 @@ export function findHalfRuled(page: SourcePage, characters: readonly Character[]
     const outside = group.filter((line) => !boxes.some((box) => isWithin(line, box)));
     boxes.push(...tabularRuns(outside, uprights, characters));
   }
-  return boxes.length > MAX_AREAS ? [] : boxes.map((box) => areaOf(page, characters, box));
+  if (boxes.length > MAX_AREAS) return [];
+  return boxes
+    .filter((box) => !lacksNames(box, characters))
+    .map((box) => areaOf(page, characters, box));
+}
+
+/** Checks for lines over columns of figures alone, such as those of totals, where the names of the rows are beside them. */
+function lacksNames([left, top, right, bottom]: Box, characters: readonly Character[]): boolean {
+  const rows = readRows(
+    characters.filter((one) => containsMiddle([left, top, right, bottom], one.box)),
+  );
+  if (!rows.every(isFigureRow)) return false;
+  const names = readRows(
+    characters.filter((one) => containsMiddle([0, top, left, bottom], one.box)),
+  );
+  const named = rows.filter(({ baseline, size }) =>
+    names.some((name) => Math.abs(name.baseline - baseline) < SAME_ROW_SIZES * size),
+  );
+  return 2 * named.length > rows.length;
 }
 
 function lengthOf([line]: readonly Ruling[]): number {
