@@ -420,8 +420,11 @@ describe("a job that does not succeed", () => {
     server.close();
   });
 
-  it("names the option that is wrong before anything is sent", async () => {
+  it("names the option or the address that is wrong before anything is sent", async () => {
     const { page } = await tests.open();
+    await page.getByLabel("Or the address of a document").fill("ftp:report");
+    await page.getByRole("button", { name: "Parse" }).click();
+    expect(await page.getByRole("alert").textContent()).toContain("not an address");
     await page.setInputFiles("#file", { ...SAMPLE, mimeType: "application/pdf" });
     await page.getByText("Options", { exact: true }).click();
     await page.getByLabel("First page").fill("two");

@@ -34,6 +34,8 @@ export function addLongTable(
   const scroller = section.ownerDocument.createElement("div");
   scroller.className = "long-table";
   scroller.tabIndex = 0;
+  scroller.role = "group";
+  scroller.ariaLabel = "Rows";
   section.append(scroller);
   let shown: { readonly first: number; readonly last: number } | undefined;
   const draw = () => {

@@ -19,7 +19,7 @@ export function FindingList(props: {
       <ul class="finding-list">
         {props.findings.map(({ kind, title, text, pageIndex }, index) => (
           <li key={index} class={`finding ${kind}`}>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             <p>{text}</p>
             {pageIndex !== undefined && (
               <button type="button" class="quiet" onClick={() => props.onPage(pageIndex)}>
@@ -31,7 +31,7 @@ export function FindingList(props: {
       </ul>
       {props.images.size > 0 && (
         <>
-          <h3>Pictures</h3>
+          <h2>Pictures</h2>
           <ul class="picture-list">
             {[...props.images].map(([name, image]) => (
               <li key={name}>

@@ -73,8 +73,9 @@ function RecentJob(props: {
         class="recent-job"
         href={jobAddress(job.id)}
         aria-current={props.isOpen ? "page" : undefined}
+        title={name}
       >
-        <span class="recent-name">{name}</span>
+        <span class="recent-name">{name.slice(name.lastIndexOf("/") + 1)}</span>
         <span class={`status ${stateOf(job).look}`}>{stateOf(job).word}</span>
         <span class="recent-time">{factsOf(job)}</span>
       </a>

@@ -44,6 +44,8 @@ export function StartView(props: StartProps) {
   return (
     <form
       class="start"
+      // What is wrong is said where all other problems are.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void form.send();
@@ -51,8 +53,8 @@ export function StartView(props: StartProps) {
     >
       <h1>{props.again ? "Parse it again" : "Parse documents"}</h1>
       <p class="lead">
-        PDF, pictures and scans, Word, PowerPoint, Excel. You get Markdown, a content list, the
-        layout of every page, and the pictures.
+        PDF, scans and pictures, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, mail, RTF, CSV
+        and more. You get Markdown, a content list, the layout of every page, and the pictures.
       </p>
       <DropZone
         documents={form.documents}
@@ -178,7 +180,11 @@ function useSubmission({ uploads: { queue, uploads }, again }: StartProps) {
     const typed = documents.length === 0 ? documentAt(url) : undefined;
     const chosen = typed ? [typed] : documents;
     if (chosen.length > 0) return sendAll(chosen);
-    return setProblem("Choose a file, or enter the address of one.");
+    return setProblem(
+      url.trim() === ""
+        ? "Choose a file, or enter the address of one."
+        : "This is not an address of a document: it begins with http:// or https://.",
+    );
   };
   const sendSample = async () => {
     try {
