@@ -64,7 +64,7 @@ export function endWords(
 /** The names of the field that a document was sent in. */
 const SENT_IN = /\b(?:file_b64|file_url|volume_path)\b/g;
 
-/** Why a job failed, from the text alone that a list has of it. */
+/** Reasons of a failure for people, from the text alone that a list has of it. */
 export function failureWords(text: string | undefined, status: string): string {
   if (status === "TIMED_OUT") return WORDS.QUEUE_TIMEOUT ?? "";
   const words = endWords(undefined, text) ?? "The worker did not say why.";

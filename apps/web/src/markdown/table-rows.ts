@@ -12,7 +12,7 @@ export interface TableRows {
 
 interface Row {
   readonly html: string;
-  /** Where it begins in the Markdown. */
+  /** Offset of its beginning in the Markdown. */
   readonly start: number;
   /** Set where a cell of a row above reaches into it. */
   readonly isContinued: boolean;

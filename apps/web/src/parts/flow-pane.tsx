@@ -9,7 +9,7 @@ import type { Theme } from "../theme.ts";
 import { FramePane } from "./frame-pane.tsx";
 import { PageNavigation } from "./page-toolbar.tsx";
 
-/** How a document without fixed pages is laid out: as a text on paper, or as grids. */
+/** Look of a document without fixed pages: a text on paper, or grids. */
 export type FlowLook = "paper" | "sheet";
 
 /** A document without fixed pages, laid out beside one of its outputs. */

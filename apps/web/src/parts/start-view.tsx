@@ -44,7 +44,7 @@ export function StartView(props: StartProps) {
   return (
     <form
       class="start"
-      // What is wrong is said where all other problems are.
+      // Problems are named in one place, not in bubbles of the browser.
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
