@@ -4,7 +4,7 @@ import type { OddRequest } from "./odd-requests.ts";
 
 /** What a service made of many requests. */
 export interface OddOutcome {
-  /** How often each status came; `held` are those that had no answer in time, as a long poll has none. */
+  /** How often each status came; `held` are those that had no answer in time, as a long poll has none, and `still parsed` the 504 of a waiting route whose document no worker has read yet. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests that the service failed on, as text to repeat them by. */
   readonly failures: readonly string[];
@@ -47,8 +47,9 @@ export async function sendOddRequests(
         answer = await send(request, target, { ...options, giveUpMs: options.hangsAfterMs });
         if (answer.status === "held") failures.push(describe(request, target, HANGS));
       }
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-      if (isFailure(answer)) failures.push(describe(request, target, answer));
+      const status = isStillParsed(answer) ? "still parsed" : answer.status;
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (Number(status) >= 500) failures.push(describe(request, target, answer));
       if (answer.status === "200") collectIds(answer.body, ids);
     }
   };
@@ -59,9 +60,8 @@ export async function sendOddRequests(
 const HANGS = { status: "hangs", body: "" };
 
 /** Other APIs answer 504 where a document takes longer than the request may be held: that answer, and no other, is meant. */
-function isFailure({ status, body }: { readonly status: string; readonly body: string }): boolean {
-  const isStillRead = status === "504" && body.includes("is still being parsed");
-  return Number(status) >= 500 && !isStillRead;
+function isStillParsed({ status, body }: { readonly status: string; readonly body: string }) {
+  return status === "504" && body.includes("is still being parsed");
 }
 
 /** An id that is an address takes the place of the whole path. */
