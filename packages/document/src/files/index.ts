@@ -7,6 +7,7 @@ export {
 } from "./format.ts";
 export { isOutOfMemory, mentionsOutOfMemory } from "./out-of-memory.ts";
 export {
+  DAMAGED_PICTURE_NOTE,
   engineFailureProblem,
   lossOf,
   outOfMemoryProblem,

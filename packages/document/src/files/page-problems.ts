@@ -6,6 +6,9 @@ const TOO_MANY_PIXELS = "The page draws pictures of more than";
 const TOO_MUCH_WORK = "The page takes more work to draw than";
 const OUT_OF_MEMORY = "The page takes more memory than the engine has";
 
+/** Note on a page that is a picture of which only a part could be decoded. */
+export const DAMAGED_PICTURE_NOTE = "The picture is damaged: a part of it is missing or wrong.";
+
 /** Why a page was lost, by how its problem begins. */
 export type PageLoss =
   | "too_slow"

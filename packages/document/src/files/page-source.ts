@@ -163,6 +163,8 @@ export interface PageSource {
   readonly metadata?: DocumentMetadata;
   /** Embedded files; absent if there are none. */
   readonly attachments?: readonly Attachment[];
+  /** The end of the file is missing, and with it perhaps pages. */
+  readonly isCutOff?: boolean;
   /** Yields pages `first` to `last` in order, one at a time. */
   pages(range: PageRange, signal: AbortSignal): AsyncIterable<SourcePage>;
   /**

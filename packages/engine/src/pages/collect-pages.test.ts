@@ -53,6 +53,9 @@ it("fails when the pages that could be read have nothing on them", () => {
     }),
   );
   expect(requireSomePage([empty])).toEqual([empty]);
+  expect(() => requireSomePage([empty], { isCutOff: true })).toThrow(
+    expect.objectContaining({ code: "DOCUMENT_CORRUPT" }),
+  );
 });
 
 function request(signal = new AbortController().signal) {

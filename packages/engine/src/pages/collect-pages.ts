@@ -1,5 +1,10 @@
 import { type Page, ParserError, type Shortfall } from "@parsewright/contract";
-import { lossOf, type PageLoss, type PageRange } from "@parsewright/document/files";
+import {
+  lossOf,
+  type PageLoss,
+  type PageRange,
+  type PageSource,
+} from "@parsewright/document/files";
 import type { ParseRequest, ReadingEnd } from "./parse-request.ts";
 
 /** The pages of a range, all of them or as many as there was time for. */
@@ -67,11 +72,19 @@ function timeIsOver(
   return { reason: "time_limit", message, ...counts };
 }
 
-/** A document is a failure if pages of it cannot be read and no other has anything on it. */
-export function requireSomePage(pages: Page[]): Page[] {
+/** A document is a failure if pages of it cannot be read, or its end is missing, and no other has anything on it. */
+export function requireSomePage(
+  pages: Page[],
+  { isCutOff = false }: Pick<PageSource, "isCutOff"> = {},
+): Page[] {
+  if (!pages.every(isEmpty)) return pages;
   const problems = pages.flatMap(({ parser_problem }) => parser_problem ?? []);
-  if (problems.length > 0 && pages.every(isEmpty)) throw nothingRead(problems, pages.length);
-  return pages;
+  if (problems.length > 0) throw nothingRead(problems, pages.length);
+  if (!isCutOff) return pages;
+  throw new ParserError(
+    "DOCUMENT_CORRUPT",
+    "The end of the file is missing, and nothing on its pages could be read. Check that the whole file was sent.",
+  );
 }
 
 function isEmpty({ preproc_blocks = [], para_blocks, discarded_blocks }: Page): boolean {

@@ -136,10 +136,10 @@ export async function readPages(reading: PageReading): Promise<Document> {
       hasReadPictures = true;
     });
     const { pages: read, shortfall: unreadPages } = await readRange(backendReading);
-    const pages = numberAsInFile(requireSomePage(read), ranges).map((page) =>
+    const pages = numberAsInFile(requireSomePage(read, opened), ranges).map((page) =>
       settleComments(page, request.options.comments),
     );
-    const shortfall = unreadPages ?? pagesLeftOut ?? unreadShortfall(pages);
+    const shortfall = unreadPages ?? pagesLeftOut ?? unreadShortfall(pages, opened);
     return {
       pdf_info: pages,
       _backend: backend.kind,

@@ -1,6 +1,10 @@
 import type { Page } from "@parsewright/contract";
 import { expect, it } from "vitest";
-import { engineFailureProblem, outOfMemoryProblem } from "@parsewright/document/files";
+import {
+  DAMAGED_PICTURE_NOTE,
+  engineFailureProblem,
+  outOfMemoryProblem,
+} from "@parsewright/document/files";
 import { NO_REGIONS_NOTE } from "../readers/regions/by-model/detect-by-model.ts";
 import { unreadShortfall } from "./unread-shortfall.ts";
 
@@ -23,6 +27,17 @@ it("counts the pages whose text was not read, and gives the command of the grave
     pages_done: 1,
     pages_total: 3,
   });
+});
+
+it("says that the end of a file is missing, or a part of a picture, before what readers lack", () => {
+  const unread = page({ reason: "lines_unread", message: "Lines are left out." });
+  expect(unreadShortfall([unread], { isCutOff: true })).toMatchObject({
+    reason: "page_unreadable",
+    message: expect.stringMatching(/^the end of the file is missing.* the whole file/) as string,
+  });
+  expect(
+    unreadShortfall([unread, { ...page(), parser_notes: [DAMAGED_PICTURE_NOTE] }]),
+  ).toMatchObject({ reason: "page_unreadable", pages_done: 1, pages_total: 2 });
 });
 
 it("says that another recipe read pages for which the layout model gave no answer", () => {

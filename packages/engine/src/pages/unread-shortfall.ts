@@ -1,5 +1,10 @@
 import { DEGRADED_REASONS, type Page, type Shortfall } from "@parsewright/contract";
-import { lossOf, type PageLoss } from "@parsewright/document/files";
+import {
+  DAMAGED_PICTURE_NOTE,
+  lossOf,
+  type PageLoss,
+  type PageSource,
+} from "@parsewright/document/files";
 import { NO_REGIONS_NOTE } from "../readers/regions/by-model/detect-by-model.ts";
 
 const REASONS: Readonly<Record<PageLoss, Shortfall["reason"]>> = {
@@ -11,8 +16,22 @@ const REASONS: Readonly<Record<PageLoss, Shortfall["reason"]>> = {
 };
 
 /** Describes what a result lacks because pages or their text were not read, by the gravest reason. */
-export function unreadShortfall(pages: readonly Page[]): Shortfall | undefined {
-  return lostShortfall(pages) ?? unreadTextShortfall(pages) ?? otherRecipeShortfall(pages);
+export function unreadShortfall(
+  pages: readonly Page[],
+  { isCutOff = false }: Pick<PageSource, "isCutOff"> = {},
+): Shortfall | undefined {
+  return (
+    lostShortfall(pages) ??
+    (isCutOff ? cutOffShortfall(pages) : undefined) ??
+    damagedShortfall(pages) ??
+    unreadTextShortfall(pages) ??
+    otherRecipeShortfall(pages)
+  );
+}
+
+function cutOffShortfall({ length }: readonly Page[]): Shortfall {
+  const message = `the end of the file is missing: text and pages may be lost beside the ${length} that were found; check that the whole file was sent`;
+  return { reason: "page_unreadable", message, pages_done: length, pages_total: length };
 }
 
 /** Names the pages, counted as in the file. */
@@ -31,6 +50,18 @@ function lostShortfall(pages: readonly Page[]): Shortfall | undefined {
     reason: gravest.reason,
     message: `${noun} ${shown.join(", ")}${more} of ${pages.length} ${verb} not read: ${gravest.problem}`,
     pages_done: pages.length - lost.length,
+    pages_total: pages.length,
+  };
+}
+
+function damagedShortfall(pages: readonly Page[]): Shortfall | undefined {
+  const whole = pages.filter(({ parser_notes }) => !parser_notes?.includes(DAMAGED_PICTURE_NOTE));
+  if (whole.length === pages.length) return undefined;
+  const message = `${pages.length - whole.length} of ${pages.length} pages were read in part: the picture is damaged; check that the whole file was sent`;
+  return {
+    reason: "page_unreadable",
+    message,
+    pages_done: whole.length,
     pages_total: pages.length,
   };
 }

@@ -1,13 +1,15 @@
 import { ParserError } from "@parsewright/contract";
-import type { PageSource, SourcePage } from "@parsewright/document/files";
+import {
+  DAMAGED_PICTURE_NOTE,
+  type PageSource,
+  type SourcePage,
+} from "@parsewright/document/files";
 import { measurePage } from "./page-size.ts";
 import type { FilePicture, PictureFile } from "./picture-file.ts";
 import { renderPicture } from "./render-picture.ts";
 
 /** US Letter, for a picture that cannot say how large it is. */
 const UNKNOWN_SIZE = { width: 612, height: 792 };
-
-const DAMAGED_NOTE = "The picture is damaged: a part of it is missing or wrong.";
 
 /** The pictures of a file as pages, of which one at a time is decoded. */
 export function createImagePageSource(file: PictureFile): PageSource {
@@ -46,7 +48,7 @@ const NOTHING_BUT_A_PICTURE = {
 async function toPage(picture: FilePicture, index: number): Promise<SourcePage> {
   const { page, kept } = measurePage(picture);
   const { pixels, isDamaged } = await picture.decode(kept);
-  const notes = [...picture.notes, ...(isDamaged ? [DAMAGED_NOTE] : [])];
+  const notes = [...picture.notes, ...(isDamaged ? [DAMAGED_PICTURE_NOTE] : [])];
   return {
     index,
     ...page,

@@ -2,6 +2,7 @@ import { ParserError } from "@parsewright/contract";
 import { type Format, type PageSource, PDF_HEADER_SEARCH_BYTES } from "@parsewright/document/files";
 import { withoutEndlessPatterns } from "./endless-patterns.ts";
 import { hashPages } from "./page-content/hash-pages.ts";
+import { isCutOff } from "./is-cut-off.ts";
 import { createPdfPageSource } from "./pdf-page-source.ts";
 import { openPdfFile, type PdfFile } from "./pdf-file.ts";
 import { rebuildPdf } from "./rebuild-pdf.ts";
@@ -17,13 +18,18 @@ export const pdfFormat: Format = {
 
 async function openPages(bytes: Uint8Array, password: string | null): Promise<PageSource> {
   const open = () => openPdfFile(bytes, password);
+  const facts = { isCutOff: isCutOff(bytes) };
   try {
-    return { ...createPdfPageSource(await open(), open), hashPages: () => hashPages(bytes) };
+    const pages = createPdfPageSource(await open(), open);
+    return { ...pages, ...facts, hashPages: () => hashPages(bytes) };
   } catch (error) {
     if (!ParserError.is(error) || error.code !== "DOCUMENT_CORRUPT") throw error;
     const rebuilt = rebuildPdf(bytes);
     if (rebuilt === undefined) throw error;
-    return createPdfPageSource(await openRebuilt(rebuilt, error), () => openPdfFile(rebuilt));
+    const pages = createPdfPageSource(await openRebuilt(rebuilt, error), () =>
+      openPdfFile(rebuilt),
+    );
+    return { ...pages, ...facts };
   }
 }
 
