@@ -19,10 +19,13 @@ const requested: (string | undefined)[] = [];
 let server: Server;
 let origin: string;
 let folder: string;
+/** Requests that are answered as if the bucket were gone. */
+let outages = 0;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     requested.push(request.url);
+    if (outages-- > 0) response.statusCode = 503;
     response.end(request.url?.startsWith("/login") ? LOGIN_PAGE : PDF);
   });
   await new Promise<void>((resolve) => {
@@ -81,6 +84,18 @@ describe("fetchInput", () => {
     };
 
     expect(readInputSettings(environment).uploads).toBeUndefined();
+  });
+
+  it("waits for an upload while the gateway's store is gone, and for no other server", async () => {
+    const input = { file_url: `${origin}/blobs/uploads/b.pdf` };
+    outages = 1;
+    await expect(fetchDocument(input, { PARSER_ALLOW_LOCAL_FETCH: "on" })).rejects.toMatchObject({
+      code: "FETCH_FAILED",
+    });
+
+    outages = 2;
+    const own = { PARSER_ALLOW_FETCH_FROM: new URL(origin).host };
+    expect(await fetchDocument(input, own)).toMatchObject({ bytes: PDF.length });
   });
 
   it("calls through the operator's proxy", async () => {

@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { INPUT_EXTENSIONS, ParserError, type ResolvedJobInput } from "@parsewright/contract";
 import { noDocument } from "@parsewright/formats/detect-format";
-import { fetchDocument } from "@parsewright/outbound";
+import { fetchDocument, matchesHost } from "@parsewright/outbound";
 import { detectFileFormat } from "./detect-file-format.ts";
 import type { FetchedDocument } from "./fetched-document.ts";
 import type { InputSettings } from "./input-settings.ts";
@@ -52,11 +53,35 @@ function storeDocument(
   if (file_url !== null) {
     const { allowLocalFetch, trustedHosts, proxies } = settings;
     const policy = { field: "file_url", allowPrivateHosts: allowLocalFetch, trustedHosts, proxies };
-    return fetchDocument(reachableUrl(file_url, settings), { path, policy, signal });
+    const url = reachableUrl(file_url, settings);
+    const fetch = () => fetchDocument(url, { path, policy, signal });
+    return isOwnStore(url, settings) ? fetchPatiently(fetch, signal) : fetch();
   }
   if (volume_path !== null) return copyVolumeFile(volume_path, { settings, target: path, signal });
   if (decoded !== undefined) return storeBytes(decoded, path);
   throw new ParserError("INTERNAL", "the document of file_b64 was not decoded");
+}
+
+/** Pauses before a store is asked again. Together less than the silence after which a job is stopped. */
+const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000];
+
+/** Waits while the gateway or its bucket is gone: neither the document nor its caller is to blame. */
+async function fetchPatiently(fetch: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await fetch();
+    } catch (error) {
+      if (!ParserError.is(error) || error.code !== "FETCH_FAILED") throw error;
+    }
+    await setTimeout(pauseMs, undefined, { signal });
+  }
+  return fetch();
+}
+
+/** Checks for an upload to the gateway, or a document where its operator keeps some. */
+function isOwnStore(url: string, { uploads, trustedHosts }: InputSettings): boolean {
+  if (uploads !== undefined && url.startsWith(uploads.ownPrefix)) return true;
+  return URL.canParse(url) && trustedHosts.some((host) => matchesHost(new URL(url), host));
 }
 
 function reachableUrl(url: string, { uploads }: InputSettings): string {
