@@ -36,7 +36,9 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const machinery = createPageMachinery(options);
   return {
     async warmUp() {
-      await Promise.all([machinery.readersHere(machinery.tier), sharePdfium()]);
+      // A page of the balanced tier may need whatever one of the best tier needs.
+      const tier = machinery.tier === "fast" ? "fast" : "best";
+      await Promise.all([machinery.readersHere(tier), sharePdfium()]);
     },
     parse: (request) => explained(request, () => parse(request, machinery)),
     planPages: (sent) =>

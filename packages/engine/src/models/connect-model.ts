@@ -8,6 +8,8 @@ export interface ModelRequest {
   readonly model: ThreadedModel<never, unknown>;
   /** Names of further models whose files the questions mention; the threads load them when they are first asked. */
   readonly data: readonly string[];
+  /** Only finds out whether the model is installed; the connection has no ports. A model for `cuda` is loaded all the same. */
+  readonly isOnlyLocated?: boolean;
 }
 
 /** Ways to the threads of a model. Its ports can be handed to another thread. */
@@ -46,4 +48,48 @@ export async function connectModel<Question, Answer>(
       for (const port of ports) port.close();
     },
   };
+}
+
+/** A model that is loaded when it is first asked. */
+interface LaterModel<Question, Answer> extends Pick<ModelConnection, "models"> {
+  /** Fails where the model cannot be loaded. */
+  readonly ask: Ask<Question, Answer>;
+}
+
+/** Connects a reader to a model that few pages need. `undefined`: not installed. A damaged one is a `ParserError`. */
+export async function connectModelLater<Question, Answer>(
+  connect: ConnectModel,
+  model: ThreadedModel<Question, Answer>,
+): Promise<LaterModel<Question, Answer> | undefined> {
+  const located = await connect({ model, data: [], isOnlyLocated: true });
+  if (located === undefined) return undefined;
+  let client: ReturnType<typeof connectModel<Question, Answer>> | undefined;
+  return {
+    models: located.models,
+    async ask(question, options) {
+      client ??= connectModel(connect, model);
+      const [ask] = (await unlessAborted(client, options.signal))?.asks ?? [];
+      if (ask === undefined) throw new Error("The model is no longer installed.");
+      return ask(question, options);
+    },
+  };
+}
+
+/** Stops waiting as soon as the caller gives up. */
+function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  return new Promise<Value>((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    signal.addEventListener("abort", giveUp, { once: true });
+    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
+  });
+}
+
+/** Loads a model ahead of its first question. */
+export async function loadModel(
+  connect: ConnectModel,
+  model: ThreadedModel<never, unknown>,
+): Promise<void> {
+  const connection = await connect({ model, data: [] });
+  for (const port of connection?.ports ?? []) port.close();
 }

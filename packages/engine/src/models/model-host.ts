@@ -57,24 +57,38 @@ export function createModelHost({
     );
   }
 
-  async function start(model: AnyModel): Promise<RunningModel | undefined> {
+  async function partsOf({
+    parts: wanted,
+  }: AnyModel): Promise<ReadonlyMap<string, InstalledPart> | undefined> {
     if (!hasOnnxruntime()) return undefined;
     const parts = new Map<string, InstalledPart>();
-    for (const [name, part] of Object.entries(model.parts)) {
+    for (const [name, part] of Object.entries(wanted)) {
       const installed = await locate(part);
       if (installed !== undefined) parts.set(name, installed);
       else if (part.isOptional !== true) return undefined;
     }
+    return parts;
+  }
+
+  async function start(model: AnyModel): Promise<RunningModel | undefined> {
+    const parts = await partsOf(model);
+    if (parts === undefined) return undefined;
     const threads = await startThreads(model, parts, { cores, executionProvider });
-    return { threads, models: [...parts.values()].map((part) => part.model) };
+    return { threads, models: modelsOf(parts) };
   }
 
   return {
-    async connect({ model, data }) {
-      if (isClosed) throw new Error("The engine is closed.");
+    async connect({ model, data, isOnlyLocated = false }) {
       const found = await Promise.all(data.map((name) => locate({ model: name })));
+      // Not before: what is started after the end would never be ended.
+      if (isClosed) throw new Error("The engine is closed.");
       const installed = found.filter((part) => part !== undefined);
       if (installed.length < data.length) return undefined;
+      // Whoever demands a GPU learns at once that there is none.
+      if (isOnlyLocated && executionProvider !== "cuda") {
+        const parts = await partsOf(model);
+        return parts && { ports: [], models: modelsOf(parts), dataPaths: [] };
+      }
       const started = await once(running, model.entry, () => start(model));
       if (started === undefined) return undefined;
       const { models, threads } = started;
@@ -89,6 +103,10 @@ export function createModelHost({
       await Promise.all(started.map(async (model) => (await model)?.threads.close()));
     },
   };
+}
+
+function modelsOf(parts: ReadonlyMap<string, InstalledPart>): LoadedModel[] {
+  return Array.from(parts.values(), ({ model }) => model);
 }
 
 /** Remembers the value that `make` gave when `key` was first requested. */

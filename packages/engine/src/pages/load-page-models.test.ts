@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "../engine.ts";
 import { loadPageModels } from "./load-page-models.ts";
 import { MODEL_MANIFEST } from "../models/manifest.ts";
-import { createModelHost } from "../models/model-host.ts";
+import { createModelHost, type ModelHost } from "../models/model-host.ts";
 import type { ParseRequest } from "./parse-request.ts";
 import { tinyLayoutModel } from "../readers/regions/by-model/testing/tiny-layout-model.ts";
 import { installModel } from "../testing/install-model.ts";
@@ -87,6 +87,29 @@ describe("models that are loaded before the engine is there", () => {
       expect(models.loaded().map(({ name }) => name)).toEqual(["line-reader", "pp-doclayout-v3"]);
     } finally {
       await fast.close();
+    }
+  });
+
+  it("are loaded with the balanced tier by the first page that needs them, or ahead on request", async () => {
+    const models = createModelHost({ modelDirectory, manifest, cores: 1 });
+    const balanced = createEngine({ models, threads: 1 });
+    const warm = createModelHost({ modelDirectory, manifest, cores: 1 });
+    const warmed = createEngine({ models: warm, threads: 1 });
+    const areLoaded = (host: ModelHost) =>
+      host.loaded().some(({ name }) => name === "pp-doclayout-v3");
+
+    try {
+      await parse({}, balanced);
+      expect(areLoaded(models)).toBe(false);
+
+      await parse({ bytes: scatteredWords() }, balanced);
+      expect(areLoaded(models)).toBe(true);
+
+      await warmed.warmUp();
+      expect(areLoaded(warm)).toBe(true);
+    } finally {
+      await balanced.close();
+      await warmed.close();
     }
   });
 

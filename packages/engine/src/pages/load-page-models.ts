@@ -1,5 +1,5 @@
+import { loadModel } from "../models/connect-model.ts";
 import { createModelHost, type ModelHost, type ModelHostOptions } from "../models/model-host.ts";
-import type { ThreadedModel } from "../model-threads/threaded-model.ts";
 import { LAYOUT_MODEL } from "../readers/regions/by-model/layout-model.ts";
 import { SLANET_PLUS_MODEL } from "../readers/tables/model/slanet-plus-model.ts";
 
@@ -9,15 +9,9 @@ import { SLANET_PLUS_MODEL } from "../readers/tables/model/slanet-plus-model.ts"
  */
 export function loadPageModels(options: ModelHostOptions): ModelHost {
   const host = createModelHost(options);
-  for (const model of [LAYOUT_MODEL, SLANET_PLUS_MODEL]) void load(model, host);
-  return host;
-}
-
-async function load(model: ThreadedModel<never, unknown>, { connect }: ModelHost): Promise<void> {
-  try {
-    const connection = await connect({ model, data: [] });
-    for (const port of connection?.ports ?? []) port.close();
-  } catch {
+  for (const model of [LAYOUT_MODEL, SLANET_PLUS_MODEL]) {
     // Whoever connects to it later learns of the failure.
+    loadModel(host.connect, model).catch(() => {});
   }
+  return host;
 }

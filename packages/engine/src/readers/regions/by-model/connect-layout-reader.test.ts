@@ -67,12 +67,22 @@ describe("the layout model in its thread", () => {
 
   it("reports that a file which is not a model cannot be loaded, and how to check it", async () => {
     await start(new TextEncoder().encode("not a model"));
+    const reader = await connect();
 
-    await expect(connect()).rejects.toMatchObject({
+    await expect(reader.findRegions(blankPage(), never)).rejects.toMatchObject({
       code: "BACKEND_UNAVAILABLE",
       message: expect.stringContaining("parsewright models verify"),
       details: { model: "pp-doclayout-v3" },
     });
+  });
+
+  it("is loaded with the first question", async () => {
+    await start(tinyLayoutModel([]));
+    const reader = await connect();
+
+    expect(host.loaded()).toEqual([]);
+    await reader.findRegions(blankPage(), never);
+    expect(host.loaded()).toEqual([reader.model]);
   });
 
   it("has no reader where the model is not installed", async () => {
@@ -104,6 +114,7 @@ describe("the layout model in its thread", () => {
   it("fails the questions that are open when the thread ends, and all later ones", async () => {
     await start(tinyLayoutModel([]));
     const reader = await connect();
+    await reader.findRegions(blankPage(), never);
 
     const answer = reader.findRegions(blankPage(), never);
     await Promise.all([host.close(), expect(answer).rejects.toThrow("stopped")]);

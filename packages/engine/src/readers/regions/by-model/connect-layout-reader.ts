@@ -1,4 +1,4 @@
-import { type ConnectModel, connectModel } from "../../../models/connect-model.ts";
+import { type ConnectModel, connectModelLater } from "../../../models/connect-model.ts";
 import { decodeRegions } from "./decode-regions.ts";
 import { LAYOUT_MODEL } from "./layout-model.ts";
 import type { LayoutReader } from "../../layout/layout-reader.ts";
@@ -8,17 +8,16 @@ import { drawPagePicture } from "./page-picture.ts";
 export async function connectLayoutReader(
   connect: ConnectModel,
 ): Promise<LayoutReader | undefined> {
-  const client = await connectModel(connect, LAYOUT_MODEL);
-  const [ask] = client?.asks ?? [];
-  const [model] = client?.models ?? [];
-  if (ask === undefined || model === undefined) return undefined;
+  const later = await connectModelLater(connect, LAYOUT_MODEL);
+  const [model] = later?.models ?? [];
+  if (later === undefined || model === undefined) return undefined;
   return {
     model,
     async findRegions(page, signal) {
       signal.throwIfAborted();
       const picture = drawPagePicture(page);
       const transfer = [picture.rgb.buffer as ArrayBuffer];
-      return decodeRegions(await ask(picture, { signal, transfer }), page);
+      return decodeRegions(await later.ask(picture, { signal, transfer }), page);
     },
   };
 }

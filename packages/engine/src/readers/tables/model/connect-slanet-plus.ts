@@ -1,7 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import { whitenPaper } from "@parsewright/document/images";
 import { boxHeight, boxWidth } from "@parsewright/document/geometry";
-import { type ConnectModel, connectModel } from "../../../models/connect-model.ts";
+import { type ConnectModel, connectModelLater } from "../../../models/connect-model.ts";
 import { decodeStructure, SIDE_PIXELS } from "./decode-structure.ts";
 import { SLANET_PLUS_MODEL } from "./slanet-plus-model.ts";
 import type { TableStructureReader } from "./table-structure-reader.ts";
@@ -12,10 +12,9 @@ const POINTS_PER_INCH = 72;
 export async function connectSlanetPlus(
   connect: ConnectModel,
 ): Promise<TableStructureReader | undefined> {
-  const client = await connectModel(connect, SLANET_PLUS_MODEL);
-  const [ask] = client?.asks ?? [];
-  const [model] = client?.models ?? [];
-  if (ask === undefined || model === undefined) return undefined;
+  const later = await connectModelLater(connect, SLANET_PLUS_MODEL);
+  const [model] = later?.models ?? [];
+  if (later === undefined || model === undefined) return undefined;
   return {
     model,
     async findCells(page, box, signal) {
@@ -25,7 +24,7 @@ export async function connectSlanetPlus(
       // The model was trained on tables on white, and takes the grain of a scan for text.
       const picture = page.isScan === true ? whitenPaper(drawn) : drawn;
       const transfer = [picture.rgb.buffer as ArrayBuffer];
-      const cells = decodeStructure(await ask(picture, { signal, transfer }));
+      const cells = decodeStructure(await later.ask(picture, { signal, transfer }));
       return cells.map((cell) => ({ ...cell, box: toPage(cell.box, box, longest) }));
     },
   };
