@@ -215,6 +215,20 @@ describe("findFigures", () => {
     expect(linesOf(figures[0])).toEqual(["North"]);
   });
 
+  it("takes a chart with its frame where a colour of it marks a caption behind a paragraph", async () => {
+    const figures = await figuresOf((page) => {
+      pie(page);
+      page.raw("0 0 0 RG 200 340 250 140 re S");
+      for (const y of [490, 505]) page.text(PROSE, { x: 210, y, size: 10 });
+      page.rectangle({ x: 272, y: 521, width: 8, height: 8, fill: [0.8, 0.2, 0.2] });
+      page.text("Diagram 2", { x: 284, y: 522, size: 10 });
+    });
+
+    expect(figures.map(({ kind, box }) => [kind, wholePoints(box)])).toEqual([
+      ["chart", [200, 312, 450, 452]],
+    ]);
+  });
+
   it.each([
     ["upwards", 1, ["chart"]],
     ["downwards, like the numbers of a list,", -1, ["image"]],

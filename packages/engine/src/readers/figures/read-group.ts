@@ -72,13 +72,12 @@ function readDrawing(group: readonly Ink[], context: GroupContext): FigureCandid
   const chart = findChart(group, context);
   if (chart === undefined && countDrawings(group) < MIN_DRAWINGS) return undefined;
   const kind: FigureCandidate["kind"] = chart === undefined ? "image" : "chart";
-  const box = chart ?? outlineOf(group);
-  const candidates = [findFrame(box, page.rulings), box].map((outline) => ({
-    box: outline ?? box,
-    kind,
-    labels: segmentsInside(segments, outline ?? box),
-  }));
-  return candidates.find((candidate) => !isPanel(candidate.box, candidate.labels));
+  // Names that were taken too far make a panel of a chart; without them it is one still.
+  const outlines = [...(chart === undefined ? [] : [chart]), outlineOf(group)];
+  return outlines
+    .flatMap((outline) => [findFrame(outline, page.rulings) ?? outline, outline])
+    .map((box) => ({ box, kind, labels: segmentsInside(segments, box) }))
+    .find(({ box, labels }) => !isPanel(box, labels));
 }
 
 /** The box of a chart with its scale, its names and its legend; `undefined` where the ink is not certainly a chart. */
