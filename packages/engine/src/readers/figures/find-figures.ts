@@ -46,7 +46,7 @@ export function findFigures(
     ...(hasVectors ? findInk(page, segments) : []),
     ...pictures.map((box): Ink => ({ box, kind: "picture" })),
   ].filter(isFree);
-  // What is drawn on the picture of a whole page is not part of it.
+  // Drawings on the picture of a whole page are not part of it.
   const isBackground = ({ box, kind }: Ink) => kind === "picture" && isPageLarge(box, page);
   const drawn = ink.filter((one) => !isBackground(one));
   // Lines touch what they belong to: frames of other things are near.

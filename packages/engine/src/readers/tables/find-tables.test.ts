@@ -49,6 +49,28 @@ describe("findTables", () => {
     expect(html?.match(/<tr>/g)).toHaveLength(6);
   });
 
+  it("reads a boxed list in one column, but not panels with backgrounds", async () => {
+    const texts = ["Oats", "Barley", "Rye", "Wheat"];
+    const write = (page: PdfPage) => {
+      for (const [row, text] of texts.entries())
+        page.text(text, { x: 110, y: 686 - 20 * row, size: 8 });
+    };
+    const boxed = await ruledTables((page) => {
+      drawLines(page, { xs: [100, 300], ys: [700, 680, 660, 640, 620] });
+      write(page);
+    });
+    const striped = await ruledTables((page) => {
+      for (const y of [680, 660, 640, 620])
+        page.rectangle({ x: 100, y, width: 200, height: 19.5, fill: GREY });
+      write(page);
+    });
+
+    expect(boxed).toEqual([
+      `<table>${texts.map((one) => `<tr><td>${one}</td></tr>`).join("")}</table>`,
+    ]);
+    expect(striped).toEqual([]);
+  });
+
   it("reads nothing between two lines that are closer than text is high", async () => {
     const [html] = await ruledTables((page) => {
       drawLines(page, { xs: [100, 200, 300], ys: [700, 680, 674, 654] });

@@ -17,7 +17,7 @@ import {
   withoutLowRows,
 } from "./ruled/read-grid.ts";
 import { readTextLayer } from "../text/text-layer.ts";
-import { DRAWING_SLACK_POINTS } from "./steps/drawn-lines.ts";
+import { DRAWING_SLACK_POINTS, joinCollinear } from "./steps/drawn-lines.ts";
 import { areaOf } from "./steps/table-area.ts";
 import type { PlacedCell } from "./steps/table-cells.ts";
 import type { TableRegion } from "./steps/table-region.ts";
@@ -82,7 +82,9 @@ export function readRuled(drawn: Grid, page: SourcePage): RuledTable | undefined
       return { region: toRegion(table, area), cells: table.cells, isFullyRuled };
   }
   const isCut = cutsWords(cells, page.characters);
-  const region = isCut ? undefined : readGrid(grid, cells, isFullyRuled);
+  const region = isCut
+    ? undefined
+    : readGrid(grid, cells, { isRuled: isFullyRuled, rulings: joinCollinear(page.rulings) });
   return region && { region, cells, isFullyRuled };
 }
 

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "@parsewright/document/files";
+import type { Character, Ruling } from "@parsewright/document/files";
 import { boxWidth, isInside, middleX, middleY } from "@parsewright/document/geometry";
 import { findSeparators } from "../steps/find-columns.ts";
 import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
@@ -55,12 +55,13 @@ export function placeInGrid(grid: Grid, characters: readonly Character[]): Place
 export function readGrid(
   grid: Grid,
   cells: readonly PlacedCell[],
-  isRuled = false,
+  { isRuled = false, rulings = [] }: { isRuled?: boolean; rulings?: readonly Ruling[] } = {},
 ): TableRegion | undefined {
   const filled = cells.filter(({ characters }) => segmentsOf(characters).length > 0);
   const hasShape =
     new Set(cells.map(({ row }) => row)).size > 1 &&
-    new Set(cells.map(({ column }) => column)).size > 1;
+    (new Set(cells.map(({ column }) => column)).size > 1 ||
+      (filled.length === cells.length && hasAllLines(grid, rulings)));
   if (
     !hasShape ||
     filled.length < MIN_FILLED_CELLS ||
@@ -68,6 +69,23 @@ export function readGrid(
   )
     return undefined;
   return tableRegion({ box: boxOfGrid(grid), cells, isRuled });
+}
+
+/** Checks whether lines are around all fields of a single column; backgrounds alone are stripes of a listing or a panel. */
+function hasAllLines({ xs, ys }: Grid, rulings: readonly Ruling[]): boolean {
+  const [[left = 0, right = 0], [top = 0, bottom = 0]] = [xs, [ys[0], ys.at(-1)]];
+  const isDrawn = (direction: Ruling["direction"], place: number, [from, to]: [number, number]) =>
+    rulings.some(
+      (ruling) =>
+        ruling.direction === direction &&
+        Math.abs(ruling.position - place) <= DRAWING_SLACK_POINTS &&
+        ruling.from <= from + DRAWING_SLACK_POINTS &&
+        ruling.to >= to - DRAWING_SLACK_POINTS,
+    );
+  return (
+    ys.every((y) => isDrawn("horizontal", y, [left, right])) &&
+    xs.every((x) => isDrawn("vertical", x, [top, bottom]))
+  );
 }
 
 /** Checks whether a grid has a head over each of its columns, and rows below it to be filled in. */
