@@ -17,6 +17,7 @@ const BENCHES = {
   fuzz: "damaged copies of files: no crash, no endless parse",
   hostile: "every file of a folder in a process of its own, with limits",
   shards: "documents in a bucket, read by processes that are killed",
+  keys: "list, take, resume and status of a batch with millions of keys, without documents",
   "page-workers": "one long document on several workers",
   requests: "odd requests to the gateway: none may fail inside of it",
   answers: "memory of the gateway while many tenants ask for large answers",

@@ -70,7 +70,10 @@ async function runStep([title, script], { isFirst }) {
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const status = await new Promise((resolve) => child.on("close", resolve).on("error", resolve));
   if (!isFirst) process.stdout.write(said.join(""));
-  return { title, script, isOk: status === 0, seconds: (performance.now() - startMs) / 1000 };
+  // Steps that lack a tool say so at the beginning of a line.
+  const skipped = said.join("").match(/^skipped .*/gm) ?? [];
+  const seconds = (performance.now() - startMs) / 1000;
+  return { title, script, isOk: status === 0, seconds, skipped };
 }
 
 console.log("\n=== summary");
@@ -78,6 +81,9 @@ for (const { title, isOk, seconds } of results) {
   console.log(
     `${isOk ? "done  " : "FAILED"}  ${title.padEnd(18)} ${seconds.toFixed(1).padStart(6)} s`,
   );
+}
+for (const { title, skipped } of results) {
+  for (const line of skipped) console.log(`SKIPPED  ${title}: ${line.replace(/^skipped +/, "")}`);
 }
 const report = readTestReport(process.env.TEST_REPORT);
 console.log(report ? describeCounts(report) : "The tests left no report.");
