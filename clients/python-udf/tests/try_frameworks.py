@@ -1,16 +1,19 @@
 """Reads three documents, one of them spoilt, with each framework that is installed: `python tests/try_frameworks.py COMMAND...`
 
-Not part of the suite: the three frameworks are 1.5 GB. Exits with 1 where a result is wrong.
+The first process that gets a document is killed while it has it, and each result must still be right. The suite runs this
+where a framework is installed; the three are 1.5 GB. Exits with 1 where a result is wrong.
 """
 
 import importlib.util
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 SAMPLES = Path(__file__).parents[3] / "fixtures" / "office" / "sources"
 DOCUMENT = (SAMPLES / "lighthouses.docx").read_bytes()
 DOCUMENTS = [DOCUMENT, b"\0no document", DOCUMENT]
+KILLED_ONCE = """if mkdir "$0" 2>/dev/null; then read -r line; kill -9 $$; fi; exec "$@\""""
 
 
 def check(name: str, rows: list[dict[str, Any]]) -> None:
@@ -65,7 +68,10 @@ def main() -> None:
         if importlib.util.find_spec(module) is None:
             print(f"{name}: not installed")
             continue
-        check(name, attempt(command))
+        with tempfile.TemporaryDirectory() as folder:
+            mark = Path(folder) / "killed"
+            check(name, attempt(["sh", "-c", KILLED_ONCE, str(mark), *command]))
+            assert mark.exists(), f"{name}: nothing was killed"
 
 
 if __name__ == "__main__":
