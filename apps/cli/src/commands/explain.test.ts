@@ -70,6 +70,7 @@ describe("parsewright explain", () => {
       EXIT_CODES.failed,
     );
     expect(io.printed.stderr).toContain("page_ranges is 9, but the document's pages are 1 to 3.");
+    expect(await readdir(folder)).not.toContain("sample");
   });
 
   it("counts pages from 1", async () => {

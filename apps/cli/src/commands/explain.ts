@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Document, Page } from "@parsewright/contract";
 import { type Command, InvalidArgumentError, Option } from "commander";
@@ -76,7 +76,10 @@ async function runExplain(
     const outcome = await parseFile(writer, task, { settings, io });
     if (outcome === "interrupted") return EXIT_CODES.interrupted;
     explainOutcome(outcome, io);
-    if (outcome.ok) await reportSteps(join(output, stem), io);
+    const folder = join(output, stem);
+    if (outcome.ok) await reportSteps(folder, io);
+    // Empty where the document could not be opened; otherwise it stays.
+    else await rmdir(folder).catch(() => undefined);
     return exitCodeOf(outcome);
   } finally {
     await writer.close();
