@@ -152,7 +152,15 @@ async function prepare(folder: string, url: string): Promise<Record<string, stri
     await writeFile(join(documents, name, "sample.pdf"), DOCUMENT);
   }
   await mkdir(join(documents, "papers"));
-  for (const name of ["report", "paper", "annual-report", "accounts", "invoice", "papers/paper"]) {
+  for (const name of [
+    "report",
+    "paper",
+    "annual-report",
+    "accounts",
+    "form",
+    "invoice",
+    "papers/paper",
+  ]) {
     await writeFile(join(documents, `${name}.pdf`), DOCUMENT);
   }
   await writeFile(join(documents, "worker.key"), "a-key-of-thirty-two-characters-or-more");
