@@ -14,6 +14,7 @@ import { inFolder } from "./measure/in-folder.ts";
 const LAUNCHER = fileURLToPath(new URL("../../apps/cli/bin/parsewright.js", import.meta.url));
 const BUCKET = "documents";
 const UPLOADS_AT_ONCE = 16;
+const LINES_AT_ONCE = 1000;
 /** Files of 0.2 to 1.1 MB, as the mean of real ones is. */
 const [LEAST_BYTES, SPREAD_BYTES] = [200_000, 900_000];
 
@@ -32,19 +33,27 @@ const environment = {
   AWS_SECRET_ACCESS_KEY: store.secretAccessKey,
   AWS_REGION: "us-east-1",
 };
-const [from, to] = [`s3://${BUCKET}/in`, `s3://${BUCKET}/out`];
+const [input, output] = [`s3://${BUCKET}/in`, `s3://${BUCKET}/out`];
 try {
   await fill(values.stored);
   await inFolder(async (folder) => {
     const list = join(folder, "list.jsonl.gz");
-    await measure(`list ${values.stored} keys of the bucket`, [from, "--list", list]);
+    await measure(`list ${values.stored} keys of the bucket`, [input, "--list", list]);
     await writeList(list);
-    const shard = [from, to, "--shard", `0/${values.shards}`, "--inventory", list, "--no-models"];
+    const shard = [
+      input,
+      output,
+      "--shard",
+      `0/${values.shards}`,
+      "--inventory",
+      list,
+      "--no-models",
+    ];
     const name = `shard 0/${values.shards} of ${values.keys} keys`;
     await measure(`${name}: plans and stores its parts`, shard);
     await measure(`${name} again: nothing to do`, shard);
-    await measure("--status", ["--status", to]);
-    await measure("--status with the list", ["--status", to, "--inventory", list]);
+    await measure("--status", ["--status", output]);
+    await measure("--status with the list", ["--status", output, "--inventory", list]);
   });
 } finally {
   await store.stop();
@@ -72,10 +81,14 @@ async function fill(count: number): Promise<void> {
 
 /** Keys of documents that are not there, beside those that are: a shard asks for each, and stores its parts without lines. */
 async function writeList(path: string): Promise<void> {
+  const lineOf = (number: number) => {
+    const bytes = LEAST_BYTES + ((number * 7919) % SPREAD_BYTES);
+    return `${JSON.stringify({ key: `gone/${keyOf(number)}`, etag: `e${number}`, bytes })}\n`;
+  };
   const lines = function* () {
-    for (let number = 0; number < values.keys; number++) {
-      const bytes = LEAST_BYTES + ((number * 7919) % SPREAD_BYTES);
-      yield `${JSON.stringify({ key: `gone/${keyOf(number)}`, etag: `e${number}`, bytes })}\n`;
+    for (let from = 0; from < values.keys; from += LINES_AT_ONCE) {
+      const count = Math.min(LINES_AT_ONCE, values.keys - from);
+      yield Array.from({ length: count }, (_, index) => lineOf(from + index)).join("");
     }
   };
   await pipeline(Readable.from(lines()), createGzip({ level: 1 }), createWriteStream(path));
