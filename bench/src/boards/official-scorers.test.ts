@@ -85,6 +85,7 @@ describe("official scorers of boards", () => {
         "pdfs/text/form.pdf": "form",
         "pdfs/layout/form.pdf": "form",
         "pdfs/table/invoice.pdf": "invoice",
+        "pdfs/chart/bars.pdf": "chart",
       },
       others: parseBenchRules(),
       python: pythonOf("parse-bench"),
@@ -98,6 +99,8 @@ describe("official scorers of boards", () => {
       // The table is the same in structure and content.
       grits_con: 1,
       table_record_match: 1,
+      // One of two values of the chart is that of its bar.
+      rule_chart_data_point_pass_rate: 0.5,
       // The heading is found with its class and its text; the picture is not on the page.
       layout_localization_pass_rate: 0.5,
       layout_classification_pass_rate: 0.5,
@@ -173,6 +176,13 @@ function parseBenchRules(): Readonly<Record<string, string>> {
   const text = { pdf: "pdfs/text/form.pdf", page: 1, category: "text_content" };
   const layout = { pdf: "pdfs/layout/form.pdf", page: 1, category: "layout", type: "layout" };
   const table = { pdf: "pdfs/table/invoice.pdf", page: 1, category: "table" };
+  const chart = {
+    pdf: "pdfs/chart/bars.pdf",
+    page: 1,
+    category: "chart",
+    type: "chart_data_point",
+  };
+  const labels = ["Oct", "Scooters"];
   const [before, after] = ["Outdoor lighting", "The main valve"];
   const sentence = `${LAST}, supports the share of renewable energy after a short delay.`;
   const [left = 0, top = 0, right = 0, bottom = 0] = HEADING_PLACE;
@@ -202,6 +212,10 @@ function parseBenchRules(): Readonly<Record<string, string>> {
     ]),
     "table.jsonl": toLines([
       { ...table, id: "6", type: "expected_markdown", rule: {}, expected_markdown: TABLE },
+    ]),
+    "chart.jsonl": toLines([
+      { ...chart, id: "7", rule: { labels, value: "47800" } },
+      { ...chart, id: "8", rule: { labels, value: "33300" } },
     ]),
   };
 }

@@ -13,6 +13,8 @@ const DOCUMENTS = {
   invoice: "weasyprint/weasyprint-corporate-invoice-en-025.pdf",
   /** Two pages with a table, notes, a figure and three equations. */
   paper: "chromium/chromium-conference-paper-en-019.pdf",
+  /** Bars of four series over six months. */
+  chart: "../charts/seen/echarts-grouped-1.pdf",
 };
 
 type OwnDocument = keyof typeof DOCUMENTS;
