@@ -34,7 +34,10 @@ describe("official scorers of boards", () => {
     async ({ skip }) => {
       const name = "omni-parse-bench";
       const python = hasScorer(name) ? pythonOf(name) : await prepareSmallScorer();
-      if (python === undefined) return skip(`${SMALL_SCORER} cannot be installed`);
+      if (python === undefined) {
+        skip(`${SMALL_SCORER} cannot be installed`);
+        return;
+      }
       const { run } = await runSmallBoard(name, {
         root,
         inputs: { "pages/form.pdf": "form" },
