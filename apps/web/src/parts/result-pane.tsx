@@ -98,6 +98,7 @@ function MarkdownPane(props: ResultPaneProps & { readonly look: FrameLook }) {
     <div class="text-pane">
       <MarkdownBar {...props} />
       <FramePane
+        key={keyOf(props)}
         {...frameOf(props)}
         title={look === "source" ? "Markdown, as written" : "Markdown, rendered"}
         titleOf={(index) => (view.pages.length > 1 ? pageTitles.get(index) : undefined)}
@@ -112,17 +113,19 @@ function ReadingPane(props: ResultPaneProps & { readonly look: FlowLook }) {
   return (
     <div class="text-pane">
       <MarkdownBar {...props}>{props.view.pages.length > 1 && navigation}</MarkdownBar>
-      <FramePane {...frameOf(props)} {...frame} title="Markdown, rendered" />
+      <FramePane key={keyOf(props)} {...frameOf(props)} {...frame} title="Markdown, rendered" />
     </div>
   );
 }
 
-/** A frame of its own for each look and version, which its document is made for. */
+/** Names a frame of its own for each look and version, which its document is made for. */
+function keyOf({ versions, look }: ResultPaneProps & { readonly look: FrameLook }): string {
+  return `${look} ${versions.list[0]?.version ?? 0}`;
+}
+
 function frameOf<Look extends FrameLook>(props: ResultPaneProps & { readonly look: Look }) {
-  const [newest] = props.versions.list;
   return {
     ...props,
-    key: `${props.look} ${newest?.version ?? 0}`,
     images: props.result.images,
     side: "text" as const,
     query: props.finder.query,
