@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isGatewayBuilt, startGatewayProcess } from "../proofs/testing/gateway-process.ts";
@@ -105,6 +105,39 @@ describe("a backup", () => {
     await rm(join(backup, "database", "global"), { recursive: true });
     await expect(restore(environmentOf("other"), backup)).rejects.toThrow("does not start");
     expect(existsSync(join(root.path, "other", "postgres", "data"))).toBe(false);
+  });
+});
+
+describe("a folder that is not a backup of ours", () => {
+  it.each([
+    {
+      what: "a link to another folder",
+      manifest: '{"version":1}',
+      link: "blobs",
+      says: "is a link",
+    },
+    {
+      what: "a link in the place of the key",
+      manifest: '{"version":1}',
+      link: "signing-key",
+      says: "is a link",
+    },
+    { what: "a damaged list", manifest: "{", link: "other", says: "backup.json is damaged" },
+    { what: "no list", manifest: "null", link: "other", says: "backup.json is damaged" },
+    {
+      what: "the list of a later release",
+      manifest: '{"version":2}',
+      link: "other",
+      says: "another release",
+    },
+  ])("is not restored: it has $what", async ({ manifest, link, says }) => {
+    const folder = join(root.path, "hostile");
+    await mkdir(folder);
+    await writeFile(join(folder, "backup.json"), manifest);
+    await symlink("/etc", join(folder, link));
+
+    await expect(restore(environmentOf("other"), folder)).rejects.toThrow(says);
+    expect(existsSync(join(root.path, "other", "blobs"))).toBe(false);
   });
 });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Environment, ParserError } from "@parsewright/contract";
 import { embeddedServerFolder } from "../database/database.ts";
-import { startEmbeddedPostgres } from "../database/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/embedded-postgres.ts";
 import { lockDataFolder } from "../database/lock-data-folder.ts";
 import { findServerAccount, type ServerAccount } from "../database/server-account.ts";
 import {
@@ -28,6 +28,7 @@ export async function restore(environment: Environment, source: string): Promise
   const dataFolder = embeddedDataFolder(environment, "restored");
   const from = resolve(source);
   const backup = await readManifest(from);
+  for (const part of Object.values(PARTS)) await refuseLink(join(from, part));
   const serverFolder = embeddedServerFolder({ dataFolder });
   const data = join(serverFolder, "data");
   const lock = await lockDataFolder(dataFolder);
@@ -70,13 +71,19 @@ async function giveTo(account: ServerAccount, folder: string): Promise<void> {
   }
 }
 
-/** A database that does not start is taken away again. */
+/** A database that does not start, or is another program's, is taken away again. */
 async function countJobs(folder: string, data: string): Promise<number> {
   const options = { folder, log: () => undefined, startTimeoutMs: 0 };
-  const server = await startEmbeddedPostgres(options).catch(async (error: unknown) => {
+  try {
+    return await readCount(await startEmbeddedPostgres(options));
+  } catch (error) {
     await rm(data, { recursive: true, force: true });
     throw error;
-  });
+  }
+}
+
+/** Stops the server that it is given. */
+async function readCount(server: EmbeddedPostgres): Promise<number> {
   try {
     const client = await connect(server);
     const { rows } = await client.query<{ count: string }>("SELECT count(*) FROM parser.job");
@@ -95,10 +102,33 @@ async function readManifest(folder: string): Promise<BackupFacts> {
       `${folder} is not a whole backup: it has no ${MANIFEST}, which is written last.`,
     );
   }
-  const facts = JSON.parse(text) as BackupFacts;
+  const facts = parseFacts(text, folder);
   if (facts.version === MANIFEST_VERSION) return facts;
   throw new ParserError(
     "INVALID_INPUT",
     `${folder} was made by another release (format ${facts.version}, this one reads ${MANIFEST_VERSION}). Restore it with that release.`,
+  );
+}
+
+function parseFacts(text: string, folder: string): BackupFacts {
+  try {
+    const facts = JSON.parse(text) as BackupFacts | null;
+    if (typeof facts === "object" && facts !== null) return facts;
+  } catch {
+    // Said below.
+  }
+  throw new ParserError(
+    "INVALID_INPUT",
+    `${folder} is not a whole backup: ${MANIFEST} is damaged.`,
+  );
+}
+
+/** Whoever may write into a backup names no file of this machine by it. Links further down are not copied. */
+async function refuseLink(path: string): Promise<void> {
+  const facts = await lstat(path).catch(() => undefined);
+  if (facts?.isSymbolicLink() !== true) return;
+  throw new ParserError(
+    "INVALID_INPUT",
+    `${path} is a link. A backup has files and folders alone.`,
   );
 }
