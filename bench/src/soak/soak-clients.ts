@@ -69,9 +69,12 @@ export async function readUndisturbed(
       headers: { authorization: `Bearer ${dialectKey}`, "content-type": "application/json" },
       body: JSON.stringify({ input }),
     });
-    const { status, output } = (await answer.json()) as { status: string; output?: unknown };
-    if (status !== "COMPLETED")
-      throw new Error(`${kind} is ${status} although nothing disturbs it`);
+    const text = await answer.text();
+    const { status, output } = JSON.parse(text) as { status?: string; output?: unknown };
+    if (status !== "COMPLETED") {
+      const facts = `${answer.status} ${text.slice(0, 300)}`;
+      throw new Error(`${kind} is not completed although nothing disturbs it: ${facts}`);
+    }
     found.set(kind, contentOf(output));
   }
   return found;
