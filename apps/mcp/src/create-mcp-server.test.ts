@@ -51,6 +51,18 @@ describe("an MCP server", () => {
     expect(parsed).toEqual([]);
   });
 
+  it.each(["path", "url"])("does not repeat a %s of a megabyte", async (name) => {
+    const client = await connect();
+    const calling = client.callTool({
+      name: "parse_document",
+      arguments: { [name]: `http://${"x".repeat(1_000_000)}` },
+    });
+
+    const answer = JSON.stringify(await calling.catch((error: Error) => error.message));
+    expect(answer).toContain("Too big");
+    expect(answer.length).toBeLessThan(1000);
+  });
+
   it("parses the same file once, and again when it has changed", async () => {
     const client = await connect();
     for (const text of ["one", "one", "two"]) {

@@ -11,9 +11,20 @@ import { cutText } from "./capped.ts";
 import { createDraftReporter, createProgressReporter } from "./report-progress.ts";
 import { answer, toolResult } from "./tool-result.ts";
 
+/** Limit: an answer repeats the path, and a megabyte of it would fill the context of the model that reads it. */
+const ADDRESS_MAX_CHARACTERS = 4096;
+
 const INPUT = {
-  path: z.string().optional().describe("File on the server's machine, below its root folders."),
-  url: z.string().optional().describe("Address of the document, http or https."),
+  path: z
+    .string()
+    .max(ADDRESS_MAX_CHARACTERS)
+    .optional()
+    .describe("File on the server's machine, below its root folders."),
+  url: z
+    .string()
+    .max(ADDRESS_MAX_CHARACTERS)
+    .optional()
+    .describe("Address of the document, http or https."),
   ...parameterSchemas("mcp"),
   cursor: z
     .string()
