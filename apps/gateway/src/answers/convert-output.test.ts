@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createOutputGate } from "../blobs/output-gate.ts";
 import { converter } from "../conversions/converter.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
-import { askAboutOutput } from "./convert-output.ts";
+import { askAboutOutput, convertOutput } from "./convert-output.ts";
 
 /** More than half of what a tenant may hold. */
 const TEXT = "x".repeat(7 * 1024 * 1024);
@@ -32,6 +32,26 @@ it("asks about one large result of a tenant after the other, and reads answers o
   await Promise.all(asking);
 });
 
+it("cuts off a client that leaves its answer in memory", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const destroy = vi.fn();
+  const slow = reply(destroy);
+  const answer = Buffer.from(JSON.stringify({ results: [{ markdown: "short" }] }));
+  const job = jobOf("a", answer);
+  const blobs = { read: () => Promise.resolve({ stream: Readable.from([answer]) }) };
+  await convertOutput({ ...parts, blobs } as never, slow, {
+    job,
+    to: "text",
+    asked: "markdown",
+  });
+
+  vi.advanceTimersByTime(29_000);
+  expect(destroy).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2000);
+  expect(destroy).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
 const POLL = { timeout: 30_000 };
 const stopping = new AbortController().signal;
 const parts = {
@@ -43,10 +63,11 @@ const parts = {
   versions: {},
 } as unknown as Parameters<typeof askAboutOutput>[0];
 
-function reply(): FastifyReply {
-  return { raw: new EventEmitter(), request: { query: {} } } as unknown as FastifyReply;
+function reply(destroy = () => {}): FastifyReply {
+  const raw = Object.assign(new EventEmitter(), { destroy });
+  return { raw, request: { query: {} } } as unknown as FastifyReply;
 }
 
-function jobOf(tenant: string): JobRecord {
-  return { tenant, output: { blobKey: "x", bytes: OUTPUT.length } } as unknown as JobRecord;
+function jobOf(tenant: string, { length: bytes } = OUTPUT): JobRecord {
+  return { tenant, output: { blobKey: "x", bytes } } as unknown as JobRecord;
 }

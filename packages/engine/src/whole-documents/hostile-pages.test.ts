@@ -68,6 +68,25 @@ describe("a page that would take for ever", () => {
     ]);
   });
 
+  it("hides regions of a JBIG2 picture in what pictures share: other pages are read", async () => {
+    const picture = {
+      dictionary:
+        "/Type /XObject /Subtype /Image /Width 10 /Height 10 /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /JBIG2Decode /DecodeParms << /JBIG2Globals 10 0 R >>",
+      stream: writeJbig2({ side: 10, regions: 1 }),
+    };
+    const globals = { dictionary: "", stream: writeJbig2({ side: 20_000, regions: 500 }) };
+    const document = await parse(
+      threePages({
+        resources: "/XObject << /I 9 0 R >>",
+        content: stream("q 100 0 0 100 40 40 cm /I Do Q"),
+        more: [picture, globals],
+      }),
+    );
+
+    const [first, , last] = problemsOf(document);
+    expect([first, last]).toEqual([undefined, undefined]);
+  }, 300_000);
+
   it("writes with a font whose glyphs are drawings of thousands of paths: it is named, and the pages around it are read", async () => {
     const paths = Array.from(
       { length: 3000 },
