@@ -6,7 +6,7 @@ export interface Slice {
   readonly bytes: number;
 }
 
-/** What an answer needs of a bundle; all of it unless given. */
+/** Choice of what an answer needs of a bundle; all of it unless given. */
 export interface BundleSelection {
   readonly pageNumbers?: readonly number[];
   /** Pages by their order, the last one not included. */
@@ -14,7 +14,7 @@ export interface BundleSelection {
   readonly images?: readonly string[];
 }
 
-/** Where the pages and pictures that were asked for are. */
+/** Places of the pages and pictures that were asked for. */
 export interface SelectedParts extends PageBundleIndex {
   readonly pagesTotal: number;
 }

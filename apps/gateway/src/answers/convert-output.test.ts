@@ -34,7 +34,7 @@ it("asks about one large result of a tenant after the other, and reads answers o
 
 it("cuts off a client that leaves its answer in memory", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const destroy = vi.fn();
+  const destroy = vi.fn<() => void>();
   const slow = reply(destroy);
   const answer = Buffer.from(JSON.stringify({ results: [{ markdown: "short" }] }));
   const job = jobOf("a", answer);

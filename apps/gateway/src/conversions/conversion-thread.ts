@@ -8,9 +8,7 @@ const TRANSFER_FROM_BYTES = 64 * 1024;
 
 // Not by `workerData`, which would keep the bytes in memory beside what is made of them.
 parentPort?.once("message", (task: ConversionTask) => {
-  const json = Buffer.from(task.bytes).toString("utf8");
-  task.bytes = new ArrayBuffer(0);
-  const outcome = run(json, task);
+  const outcome = run(task);
   parentPort?.postMessage(outcome, "value" in outcome ? buffersOf(outcome.value) : []);
 });
 
@@ -24,11 +22,18 @@ function buffersOf(value: unknown): ArrayBuffer[] {
   );
 }
 
-function run(json: string, { to, asked, version }: ConversionTask): ConversionOutcome {
+function run(task: ConversionTask): ConversionOutcome {
   try {
-    return { value: convert(to, JSON.parse(json), { asked, version }) };
+    return { value: convert(task.to, takeOutput(task), task) };
   } catch (error) {
     if (!ParserError.is(error)) throw error;
     return { error: { code: error.code, message: error.message } };
   }
+}
+
+/** Reads the output and leaves nothing of its JSON in memory. */
+function takeOutput(task: ConversionTask): unknown {
+  const json = Buffer.from(task.bytes).toString("utf8");
+  task.bytes = new ArrayBuffer(0);
+  return JSON.parse(json);
 }
