@@ -67,7 +67,7 @@ async function measureReading(page) {
   console.log(`reading  the whole result after ${seconds()} s`);
 }
 
-/** What is left after all unused memory was given back. */
+/** Memory that is left after all that is unused was given back. */
 async function measureMemory(context, page) {
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable");

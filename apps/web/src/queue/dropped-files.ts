@@ -3,7 +3,7 @@ import type { ChosenDocument } from "./upload-queue.ts";
 
 const READ_EXTENSIONS: ReadonlySet<string> = new Set(INPUT_EXTENSIONS);
 
-/** What was dropped: folders with all that lies in them, but only files that can be read. Names have their folders. */
+/** Files of a drop: folders with all that lies in them, but only files that can be read. Names have their folders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<readonly ChosenDocument[]> {
   // The list is emptied when the event is over, so that it is read before anything is waited for.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry());
