@@ -7,6 +7,11 @@ const END = "xref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n";
 it.each([
   { what: "a whole file", file: OBJECT + END, isCut: false },
   { what: "one with something behind its end", file: `${OBJECT}${END}<html>`, isCut: false },
+  {
+    what: "one without cross-references",
+    file: `${OBJECT}trailer << /Root 1 0 R >>\n%%EOF\n`,
+    isCut: false,
+  },
   { what: "one that was added to", file: OBJECT + END + OBJECT + END, isCut: false },
   { what: "one without its end", file: OBJECT, isCut: true },
   { what: "one that ends within an object", file: OBJECT.slice(0, 40), isCut: true },
