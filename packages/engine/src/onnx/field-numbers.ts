@@ -11,7 +11,8 @@ export const GRAPH = {
   output: 12,
   valueInfo: 13,
 } as const;
-export const NODE = { input: 1, output: 2, operator: 4, attribute: 5 } as const;
-export const ATTRIBUTE = { name: 1, integer: 3, integers: 8, type: 20 } as const;
+export const NODE = { input: 1, output: 2, operator: 4, attribute: 5, domain: 7 } as const;
+export const OPERATORS = { domain: 1, version: 2 } as const;
+export const ATTRIBUTE = { name: 1, float: 2, integer: 3, integers: 8, type: 20 } as const;
 export const CONSTANT = { dimension: 1, type: 2, name: 8, bytes: 9 } as const;
 export const VALUE = { name: 1, type: 2 } as const;

@@ -1,5 +1,5 @@
 import { ATTRIBUTE, CONSTANT, GRAPH, NODE, VALUE } from "./field-numbers.ts";
-import { encodeField, encodeInteger, encodeText } from "./protobuf.ts";
+import { encodeField, encodeFloat, encodeInteger, encodeText } from "./protobuf.ts";
 
 /** Attributes of a graph's node besides its inputs. */
 interface NodeSettings {
@@ -8,6 +8,7 @@ interface NodeSettings {
   readonly reducedAxes?: readonly number[];
   /** Several axes, which have one place in the output. */
   readonly shrunkAxes?: readonly number[];
+  readonly alpha?: number;
 }
 
 /** One step of what a model computes. */
@@ -16,13 +17,17 @@ export interface GraphNode {
   readonly inputs: readonly string[];
   readonly output: string;
   readonly settings?: NodeSettings;
+  /** Settings of another node, as a file has them. */
+  readonly copiedSettings?: Uint8Array;
+  /** Set for operators that are not ONNX's own. */
+  readonly domain?: string;
 }
 
 /** A constant of a model. */
-interface GraphConstant {
+export interface GraphConstant {
   readonly name: string;
   readonly dimensions: readonly number[];
-  readonly values: Float32Array | BigInt64Array;
+  readonly values: Float32Array | BigInt64Array | Int32Array | Int8Array | Uint8Array;
 }
 
 /** Parts to be added to the graph of a model. */
@@ -33,7 +38,11 @@ export interface GraphParts {
 }
 
 const TYPE_FLOAT = 1;
+const TYPE_UINT8 = 2;
+const TYPE_INT8 = 3;
+const TYPE_INT32 = 6;
 const TYPE_INT64 = 7;
+const ATTRIBUTE_FLOAT = 1;
 const ATTRIBUTE_INTEGER = 2;
 const ATTRIBUTE_INTEGERS = 7;
 
@@ -46,8 +55,9 @@ export function encodeGraphParts({ nodes, constants, outputs }: GraphParts): Uin
   ]);
 }
 
-function encodeNode({ operator, inputs, output, settings = {} }: GraphNode): Uint8Array {
-  const { axis, reducedAxes, shrunkAxes } = settings;
+function encodeNode(node: GraphNode): Uint8Array {
+  const { operator, inputs, output, settings = {}, copiedSettings, domain } = node;
+  const { axis, reducedAxes, shrunkAxes, alpha } = settings;
   return Buffer.concat([
     ...inputs.map((input) => encodeText(NODE.input, input)),
     encodeText(NODE.output, output),
@@ -55,6 +65,9 @@ function encodeNode({ operator, inputs, output, settings = {} }: GraphNode): Uin
     ...(axis === undefined ? [] : [encodeSetting("axis", axis)]),
     ...(reducedAxes === undefined ? [] : [encodeAxes(reducedAxes), encodeSetting("keepdims", 0)]),
     ...(shrunkAxes === undefined ? [] : [encodeAxes(shrunkAxes), encodeSetting("keepdims", 1)]),
+    ...(alpha === undefined ? [] : [encodeAlpha(alpha)]),
+    ...(copiedSettings === undefined ? [] : [copiedSettings]),
+    ...(domain === undefined ? [] : [encodeText(NODE.domain, domain)]),
   ]);
 }
 
@@ -65,6 +78,17 @@ function encodeSetting(name: string, value: number): Uint8Array {
       encodeText(ATTRIBUTE.name, name),
       encodeInteger(ATTRIBUTE.integer, value),
       encodeInteger(ATTRIBUTE.type, ATTRIBUTE_INTEGER),
+    ]),
+  );
+}
+
+function encodeAlpha(alpha: number): Uint8Array {
+  return encodeField(
+    NODE.attribute,
+    Buffer.concat([
+      encodeText(ATTRIBUTE.name, "alpha"),
+      encodeFloat(ATTRIBUTE.float, alpha),
+      encodeInteger(ATTRIBUTE.type, ATTRIBUTE_FLOAT),
     ]),
   );
 }
@@ -83,11 +107,18 @@ function encodeAxes(axes: readonly number[]): Uint8Array {
 function encodeConstant({ name, dimensions, values }: GraphConstant): Uint8Array {
   return Buffer.concat([
     ...dimensions.map((dimension) => encodeInteger(CONSTANT.dimension, dimension)),
-    encodeInteger(CONSTANT.type, values instanceof Float32Array ? TYPE_FLOAT : TYPE_INT64),
+    encodeInteger(CONSTANT.type, typeOf(values)),
     encodeText(CONSTANT.name, name),
     encodeField(
       CONSTANT.bytes,
       new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
     ),
   ]);
+}
+
+function typeOf(values: GraphConstant["values"]): number {
+  if (values instanceof Float32Array) return TYPE_FLOAT;
+  if (values instanceof Int32Array) return TYPE_INT32;
+  if (values instanceof Int8Array) return TYPE_INT8;
+  return values instanceof Uint8Array ? TYPE_UINT8 : TYPE_INT64;
 }

@@ -14,9 +14,9 @@ export async function openSession(
   provider: ExecutionProvider,
 ): Promise<InferenceSession> {
   const onCpu = () => InferenceSession.create(model, options);
-  const isInstalled = existsSync(CUDA_LIBRARY);
-  if (provider === "cpu" || (provider === "auto" && !isInstalled)) return onCpu();
-  if (!isInstalled) throw cudaMissing("onnxruntime's CUDA libraries are not installed");
+  if (!mayUseGpu(provider)) return onCpu();
+  if (!existsSync(CUDA_LIBRARY))
+    throw cudaMissing("onnxruntime's CUDA libraries are not installed");
   try {
     // What CUDA cannot do is done by the CPU.
     return await InferenceSession.create(model, {
@@ -27,6 +27,11 @@ export async function openSession(
     if (provider === "auto") return onCpu();
     throw cudaMissing(String(error));
   }
+}
+
+/** Checks whether a model is tried on a GPU first. */
+export function mayUseGpu(provider: ExecutionProvider): boolean {
+  return provider === "cuda" || (provider === "auto" && existsSync(CUDA_LIBRARY));
 }
 
 function cudaMissing(reason: string): UnusableProviderError {

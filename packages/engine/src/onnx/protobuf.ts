@@ -28,6 +28,12 @@ export function encodeInteger(number: number, value: number): Uint8Array {
   return Buffer.concat([encodeVarint(number * 8 + WIRE_VARINT), encodeVarint(value)]);
 }
 
+export function encodeFloat(number: number, value: number): Uint8Array {
+  const bytes = Buffer.alloc(4);
+  bytes.writeFloatLE(value);
+  return Buffer.concat([encodeVarint(number * 8 + WIRE_FIXED_32), bytes]);
+}
+
 function encodeVarint(value: number): Uint8Array {
   const bytes: number[] = [];
   let rest = value;
@@ -38,6 +44,22 @@ function encodeVarint(value: number): Uint8Array {
 /** Gives a field another number, in place. Both are below 16, so that the tag is one byte. */
 export function retag(bytes: Uint8Array, { tagAt }: Field, number: number): void {
   bytes[tagAt] = number * 8 + WIRE_LENGTH;
+}
+
+/** The numbers of all fields of this number in a message, whether each has a field or they share one. */
+export function integersOf(bytes: Uint8Array, message: Range, number: number): number[] {
+  return fieldsOf(bytes, message)
+    .filter((field) => field.number === number)
+    .flatMap(({ from, to }) => {
+      const values: number[] = [];
+      for (let at = from; at < to;) {
+        const varint = readVarint(bytes, at);
+        if (varint === undefined) break;
+        values.push(varint.value);
+        at = varint.end;
+      }
+      return values;
+    });
 }
 
 /** The text of the first field of this number in a message. */

@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { ExecutionProvider } from "@parsewright/contract";
 import { Tensor } from "onnxruntime-node";
-import { openSession } from "../../../onnx/open-session.ts";
 import { keepGraphOutput } from "../../../onnx/keep-graph-output.ts";
+import { multipliesBytes } from "../../../onnx/multiplies-bytes.ts";
+import { mayUseGpu, openSession } from "../../../onnx/open-session.ts";
+import { quantiseGraph } from "../../../onnx/quantise-graph.ts";
 import type { Pixels } from "@parsewright/document/images";
 import { boundMasksByEdges } from "./bound-masks.ts";
+import { LAYOUT_RANGES } from "./layout-ranges.ts";
 import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
 
 /** The output with labels, scores, boxes and reading order; the others are outlines, pixel by pixel. */
@@ -30,7 +33,8 @@ export async function openLayoutSession({
 }: LayoutSessionOptions): Promise<LayoutSession> {
   const file = await readFile(modelPath);
   keepGraphOutput(file, REGIONS_OUTPUT);
-  const model = boundMasksByEdges(file);
+  const isInBytes = !mayUseGpu(executionProvider) && (await multipliesBytes());
+  const model = boundMasksByEdges(isInBytes ? quantiseGraph(file, LAYOUT_RANGES) : file);
   const options = {
     graphOptimizationLevel: "all",
     intraOpNumThreads: threads,
