@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { env } from "node:process";
-import type { Document, ParseOptions } from "@parsewright/contract";
+import type { Block, Document, ParseOptions } from "@parsewright/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "../engine.ts";
 import { encodePng, type Pixels, turnPixels } from "@parsewright/document/images";
@@ -20,6 +20,23 @@ const LINES = [
   "The harbour lies on the northern shore of the bay.",
   "Ships from eleven countries call there every week.",
   "In winter the ice is broken twice a day by two tugs.",
+];
+
+const TABLES_BESIDE = [
+  [
+    ["Port", "Ships", "Tugs"],
+    ["Coast", "1204", "17"],
+    ["Valley", "388", "12"],
+    ["Island", "920", "36"],
+    ["Delta", "415", "21"],
+  ],
+  [
+    ["Month", "Days", "Calls"],
+    ["March", "31", "640"],
+    ["April", "30", "715"],
+    ["May", "31", "802"],
+    ["June", "30", "911"],
+  ],
 ];
 
 /** A recogniser is, of clean print. */
@@ -109,6 +126,22 @@ describe.skipIf(!isInstalled)("scans, where PP-OCR is installed", () => {
       // As text or as a figure's text: a layout model decides, where one is installed.
       const all = [textOf(document), ...(figures ?? [])].join(" ");
       expect(all.trim()).toBe(["A report on the harbour", ...LINES].join(" "));
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "reads tables beside each other in a picture as two",
+    async () => {
+      const picture = await encodePng(await renderPage(drawTablesBeside, 150));
+      const document = await parse(scanEngine, picture);
+
+      const tables = document.pdf_info.flatMap(({ para_blocks }) =>
+        para_blocks.filter(({ type }) => type === "table"),
+      );
+      expect(tables.map((table) => textsOf(table))).toEqual(
+        TABLES_BESIDE.map((rows) => rows.flat()),
+      );
     },
     TIMEOUT_MS,
   );
@@ -242,6 +275,19 @@ function writeLines(page: PdfPage): void {
   for (const [index, line] of LINES.entries()) page.text(line, { x: 72, y: 680 - 18 * index });
 }
 
+/** Draws tables with lines of their own above, below and under their heads. */
+function drawTablesBeside(page: PdfPage): void {
+  page.text("Ships and stations by region", { x: 72, y: 720, size: 16 });
+  for (const [table, rows] of TABLES_BESIDE.entries()) {
+    const left = 72 + 250 * table;
+    for (const y of [696, 674, 574]) page.line({ from: [left, y], to: [left + 210, y], width: 1 });
+    for (const [row, texts] of rows.entries())
+      for (const [column, text] of texts.entries())
+        page.text(text, { x: left + 6 + 75 * column, y: 680 - 24 * row, size: 11 });
+  }
+  for (const [index, line] of LINES.entries()) page.text(line, { x: 72, y: 530 - 18 * index });
+}
+
 /** Moves the columns of a picture down, those in the middle most, by a share of its height. */
 function bulge({ width, height, rgb }: Pixels, share: number): Pixels {
   const bent = new Uint8Array(rgb.length).fill(255);
@@ -274,6 +320,15 @@ function parse(
     images: { add: async () => {} },
     signal: new AbortController().signal,
   });
+}
+
+/** The texts of a table's cells. */
+function textsOf(table: Block): string[] {
+  const html = (table.blocks ?? [])
+    .flatMap(({ lines = [] }) => lines)
+    .flatMap(({ spans }) => spans.map((span) => span.html ?? ""))
+    .join("");
+  return [...html.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gu)].map(([, text = ""]) => text);
 }
 
 function textOf({ pdf_info }: Document): string {
