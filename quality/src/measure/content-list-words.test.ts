@@ -38,9 +38,12 @@ function textsOf(entry: ContentListEntry): string[] {
   );
 }
 
+/** Counts the words of a text; the tags around the data of a chart are in the Markdown alone. */
 function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of text
+    .replaceAll(/<\/?(?:details|summary)>/g, " ")
+    .matchAll(/[\p{L}\p{N}]+/gu)) {
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return counts;

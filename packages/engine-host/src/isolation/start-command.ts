@@ -8,7 +8,7 @@ import type { Isolation } from "./find-isolation.ts";
 import { nodeFlags } from "./node-flags.ts";
 
 /** Where the code of processes lies. */
-export const PROCESS_CODE_FOLDER = fileURLToPath(new URL("..", builtUrl(import.meta.url)));
+export const PROCESS_CODE_FOLDER = fileURLToPath(new URL("..", builtUrl(import.meta.url, "lib")));
 
 export interface StartFacts {
   readonly settings: EngineHostSettings;

@@ -52,7 +52,6 @@ const CASES = [
       GENOA,
       VIERGE,
     ],
-    isUnsure: true,
   },
   {
     name: "is cut within a sentence that has small letters",
@@ -89,25 +88,12 @@ const CASES = [
   },
 ];
 
-const UNSURE = "a name may begin a row of its own, so that it is kept as one";
-
 describe.each([
   ["with lines", true],
   ["with lines across only", false],
 ])("a table %s", (_, hasColumns) => {
-  it.each(CASES.filter((one) => one.isUnsure !== true))(
-    "that $name is one",
-    async ({ pages, rows }) => {
-      expect(await rowsOf(pages, hasColumns)).toEqual(rows);
-    },
-  );
-
-  it(`that is cut before a capital letter keeps two rows: ${UNSURE}`, async () => {
-    const [unsure] = CASES.filter((one) => one.isUnsure === true);
-    const read = await rowsOf(unsure?.pages ?? [], hasColumns);
-
-    expect(read).toHaveLength((unsure?.rows.length ?? 0) + 1);
-    expect(read[0]).toEqual(HEAD);
+  it.each(CASES)("that $name is one", async ({ pages, rows }) => {
+    expect(await rowsOf(pages, hasColumns)).toEqual(rows);
   });
 });
 

@@ -26,10 +26,7 @@ export function readPaint(shape: SlideShape, palette: Palette, hasText: boolean)
 }
 
 /** Reads the colour of a fill; `"none"` where the file says that there is none. */
-export function readFill(
-  parent: XmlElement | undefined,
-  palette: Palette,
-): string | undefined {
+export function readFill(parent: XmlElement | undefined, palette: Palette): string | undefined {
   for (const child of parent === undefined ? [] : childElements(parent)) {
     if (child.name === "a:noFill") return "none";
     if (child.name === "a:solidFill") return palette(child);

@@ -8,6 +8,9 @@ import { tableRegion, type TableRegion } from "../steps/table-region.ts";
 /** Share of the fields that have a box. */
 const MIN_FILLED_SHARE = 0.7;
 
+/** Share of the text that is in boxes. Where less is, they mark some of its cells. */
+const MIN_BOXED_SHARE = 0.7;
+
 /** Limit: more boxes than the cells of a page. */
 const MAX_BOXES = 600;
 
@@ -31,6 +34,10 @@ export function readCellBoxes(
   if (cells.length < MIN_FILLED_SHARE * rows.length * columns.length) return undefined;
   const box = unionOf(columns.flat());
   const inside = characters.filter((character) => isInside(character.box, box));
+  const boxed = inside.filter((character) =>
+    cells.some((cell) => isInside(character.box, cell.box)),
+  );
+  if (boxed.length < MIN_BOXED_SHARE * inside.length) return undefined;
   return tableRegion({ box, cells: fillCells(cells, inside) });
 }
 
