@@ -80,6 +80,9 @@ try {
       step("service", () => service.ready),
     ]);
     await step("clients, MCP", () => useService(service));
+  } catch (error) {
+    console.error(`The service said last:\n${service.said.slice(-40).join("\n")}`);
+    throw error;
   } finally {
     await service.stop();
   }
@@ -248,8 +251,11 @@ function startService() {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const exited = once(child, "exit");
+  const said = [];
+  const lines = createInterface({ input: child.stderr }).on("line", (line) => said.push(line));
   return {
-    ready: findUrl(child),
+    said,
+    ready: findUrl(lines, said),
     async stop() {
       child.kill("SIGTERM");
       await exited;
@@ -270,16 +276,14 @@ async function useService({ ready }) {
   ]);
 }
 
-async function findUrl({ stderr }) {
-  const said = [];
-  for await (const line of createInterface({ input: stderr })) {
-    const [, url] = /answers at (\S+)/.exec(line) ?? [];
-    said.push(line);
-    if (url === undefined) continue;
-    stderr.resume();
-    return url;
-  }
-  throw new Error(`The service did not start:\n${said.join("\n")}`);
+function findUrl(lines, said) {
+  return new Promise((resolve, reject) => {
+    lines.on("line", (line) => {
+      const [, url] = /answers at (\S+)/.exec(line) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    lines.on("close", () => reject(new Error(`The service did not start:\n${said.join("\n")}`)));
+  });
 }
 
 /** Runs a program in the folder. Variables may come last. */

@@ -24,14 +24,10 @@ const STAGES = [
       ["chart", "chart"],
       ["documentation", "site"],
     ],
+    [["packages", "packages"]],
   ],
-  [
-    [["tests", "test"]],
-    [
-      ["packages", "packages"],
-      ["quality", "quality:check"],
-    ],
-  ],
+  // Packages do not come beside the tests: a service that hardly gets the processor keeps its clients waiting too long.
+  [[["tests", "test"]], [["quality", "quality:check", { yields: true }]]],
 ];
 
 if (installIfNeeded() !== 0) {
@@ -56,8 +52,8 @@ async function runList(steps, place) {
   for (const step of steps) results.push(await runStep(step, { isFirst: place === 0 }));
 }
 
-/** Steps of the first list print at once, others when they have ended; those yield to it, too. */
-async function runStep([title, script], { isFirst }) {
+/** Steps of the first list print at once, others when they have ended. A step that yields leaves the processor to the others. */
+async function runStep([title, script, { yields = false } = {}], { isFirst }) {
   const heading = `\n=== ${title} (npm run ${script})`;
   const startMs = performance.now();
   if (isFirst) console.log(heading);
@@ -66,7 +62,7 @@ async function runStep([title, script], { isFirst }) {
   for (const stream of isFirst ? [] : [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => said.push(text));
   }
-  if (!isFirst && child.pid !== undefined)
+  if (yields && child.pid !== undefined)
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const status = await new Promise((resolve) => child.on("close", resolve).on("error", resolve));
   if (!isFirst) process.stdout.write(said.join(""));
