@@ -6,8 +6,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { createGzip } from "node:zlib";
-import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
+import { startBucket } from "./measure/bucket.ts";
 import { readCommandLine } from "./measure/command-line.ts";
 import { inFolder } from "./measure/in-folder.ts";
 
@@ -24,15 +24,7 @@ const { values } = readCommandLine({
   options: { keys: 1_000_000, shards: 1024, stored: 10_000 },
 });
 
-const reason = whyNoRadosgw();
-if (reason !== undefined) throw new Error(reason);
-const store = await startRadosgw();
-const environment = {
-  AWS_ENDPOINT_URL_S3: store.endpointUrl,
-  AWS_ACCESS_KEY_ID: store.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: store.secretAccessKey,
-  AWS_REGION: "us-east-1",
-};
+const bucket = await startBucket(BUCKET);
 const [input, output] = [`s3://${BUCKET}/in`, `s3://${BUCKET}/out`];
 try {
   await fill(values.stored);
@@ -56,27 +48,19 @@ try {
     await measure("--status with the list", ["--status", output, "--inventory", list]);
   });
 } finally {
-  await store.stop();
+  await bucket.stop();
 }
 
 /** Small objects, so that there is something to list. */
 async function fill(count: number): Promise<void> {
-  const client = new S3Client({
-    endpoint: store.endpointUrl,
-    region: environment.AWS_REGION,
-    credentials: store,
-    forcePathStyle: true,
-  });
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
   let next = 0;
   const upload = async () => {
     while (next < count) {
       const Key = `in/${keyOf(next++)}`;
-      await client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: "-" }));
+      await bucket.client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body: "-" }));
     }
   };
   await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, upload));
-  client.destroy();
 }
 
 /** Keys of documents that are not there, beside those that are: a shard asks for each, and stores its parts without lines. */
@@ -103,7 +87,7 @@ async function measure(what: string, args: readonly string[]): Promise<void> {
   const startMs = performance.now();
   const command = [process.execPath, LAUNCHER, "batch", ...args];
   const child = spawn("/usr/bin/time", ["-f", "CPU %U %S memory %M", ...command], {
-    env: { PATH: "/usr/bin:/bin", ...environment },
+    env: { PATH: "/usr/bin:/bin", ...bucket.environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [printed, said] = ["", ""];

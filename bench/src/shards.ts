@@ -1,12 +1,6 @@
-import {
-  CreateBucketCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
 import { writePdf } from "@parsewright/document/testing/pdf-writer";
-import { startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
+import { startBucket } from "./measure/bucket.ts";
 import { readCommandLine } from "./measure/command-line.ts";
 import { sumOf } from "./measure/statistics.ts";
 import { runShard } from "./shards/shard-process.ts";
@@ -23,23 +17,8 @@ const KILLED = 3;
 const UPLOADS_AT_ONCE = 16;
 const BUCKET = "documents";
 
-const reason = whyNoRadosgw();
-if (reason !== undefined) throw new Error(reason);
-const store = await startRadosgw();
-const environment = {
-  AWS_ENDPOINT_URL_S3: store.endpointUrl,
-  AWS_ACCESS_KEY_ID: store.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: store.secretAccessKey,
-  AWS_REGION: "us-east-1",
-};
-const client = new S3Client({
-  endpoint: store.endpointUrl,
-  region: environment.AWS_REGION,
-  credentials: store,
-  forcePathStyle: true,
-});
+const { client, environment, stop } = await startBucket(BUCKET);
 try {
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
   await upload("in", documents);
   await upload("few", alone);
 
@@ -62,8 +41,7 @@ try {
   console.log(`${found.length} rows, ${wrong} documents missing or there twice`);
   if (wrong > 0 || again.parsed > 0) process.exitCode = 1;
 } finally {
-  client.destroy();
-  await store.stop();
+  await stop();
 }
 
 interface Run {

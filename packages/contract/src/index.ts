@@ -40,15 +40,17 @@ export {
   type PageAnnotation,
 } from "./file-facts.ts";
 export {
-  Block,
-  type SheetCells,
   BlockType,
   BODY_BLOCK_TYPES,
   CHILD_BLOCK_TYPES,
-  Document,
-  DOCUMENT_BACKENDS,
   FURNITURE_BLOCK_TYPES,
   INTERMEDIATE_BLOCK_TYPES,
+} from "./block-type.ts";
+export {
+  Block,
+  type SheetCells,
+  Document,
+  DOCUMENT_BACKENDS,
   LoadedModel,
   Page,
   PageReadersUsed,

@@ -108,7 +108,7 @@ describe("a backup", () => {
   });
 });
 
-describe("a folder that is not a backup of ours", () => {
+describe("a folder that is not a backup", () => {
   it.each([
     {
       what: "a link to another folder",

@@ -35,7 +35,7 @@ interface FramePaneProps {
   readonly scrollLink: ScrollLink;
   readonly onPosition?: ((position: ReadingPosition) => void) | undefined;
   readonly onLink: (url: string) => void;
-  /** What is searched for, and the place that somebody went to. */
+  /** Words of the search, and the place that the reader went to. */
   readonly query: string;
   readonly currentHit?: Hit | undefined;
 }

@@ -20,10 +20,10 @@ import {
   RUNNING_DATE,
   type RunningLine,
   type RunningText,
-  type Style,
 } from "../../style/style.ts";
 import { round } from "../pictures/write-svg.ts";
 import type { Work } from "../producer.ts";
+import { tableCommands } from "./table-commands.ts";
 
 /** What the Python side sets, one after the other. */
 type Part = Readonly<Record<string, unknown>> & { readonly kind: string };
@@ -350,58 +350,4 @@ function tablePart(table: Table, work: Work): Part {
     widths: columnWidths(table, lineWidthPt(style) * (style.table.isFullWidth ? 1 : 0.8)),
     commands: tableCommands(table, style),
   };
-}
-
-type Command = readonly [
-  name: string,
-  first: readonly number[],
-  last: readonly number[],
-  ...values: (string | number)[],
-];
-
-function tableCommands({ headRows, rows }: Table, { table, accent, isDark }: Style): Command[] {
-  const colour = isDark ? "#999999" : "#333333";
-  const width = table.ruleWidthPt;
-  const last = rows.length - 1;
-  const rule = (name: string, row: number, weight: number): Command => [
-    name,
-    [0, row],
-    [-1, row],
-    weight,
-    colour,
-  ];
-  const head: Command[] = table.headIsFilled
-    ? [["BACKGROUND", [0, 0], [-1, headRows - 1], accent]]
-    : [];
-  switch (table.kind) {
-    case "ruled":
-      return [...head, ["GRID", [0, 0], [-1, -1], width, colour]];
-    case "horizontal":
-      return [...head, ["LINEBELOW", [0, 0], [-1, -1], width, colour]];
-    case "head-ruled":
-      return [...head, rule("LINEBELOW", headRows - 1, width), rule("LINEBELOW", last, width)];
-    case "booktabs":
-      return [
-        ...head,
-        rule("LINEABOVE", 0, 1),
-        rule("LINEBELOW", headRows - 1, 0.5),
-        rule("LINEBELOW", last, 1),
-      ];
-    case "boxed":
-      return [
-        ...head,
-        ["BOX", [0, 0], [-1, -1], width, colour],
-        rule("LINEBELOW", headRows - 1, width),
-      ];
-    case "striped": {
-      const striped = rows.flatMap((_, row): Command[] =>
-        row >= headRows && (row - headRows) % 2 === 1
-          ? [["BACKGROUND", [0, row], [-1, row], isDark ? "#2c3646" : "#e9eef5"]]
-          : [],
-      );
-      return [...head, ...striped];
-    }
-    default:
-      return head;
-  }
 }

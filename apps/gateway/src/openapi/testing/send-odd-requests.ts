@@ -4,7 +4,7 @@ import type { OddRequest } from "./odd-requests.ts";
 
 /** What a service made of many requests. */
 export interface OddOutcome {
-  /** How often each status came; `held` are those that had no answer in time, as a long poll has none, and `still parsed` the 504 of a waiting route whose document no worker has read yet. */
+  /** Count of each status. `held` counts requests without an answer in time, as a long poll has none; `still parsed` counts the 504 of waiting routes whose document no worker has read yet. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests that the service failed on, as text to repeat them by. */
   readonly failures: readonly string[];
