@@ -4,7 +4,8 @@
  *   node corpus/real/draw-pages.mjs LIST.jsonl REPOSITORIES_FOLDER OUT_FOLDER CHECK_COMMAND [DOCUMENTS_EACH [PAGES_EACH]]
  *
  * Documents are chosen as label-documents.mjs chooses them. `NAME.bin` of each organisation has the described pages, `NAME.pictures` their pictures (a 32-bit
- * length, then WebP, gray) and `NAME.lists` a byte for each line of text: 1 if it starts like an item of a list. `label_drawn.py` goes on from there.
+ * length, then WebP, gray) and `NAME.lists` a byte for each line of text: 1 if it starts like an item of a list. Headings that the file's outline lists are
+ * labelled already. `label_drawn.py` goes on from there.
  * `documents.jsonl` has a line for each document that is done; a second run goes on from there.
  */
 import { join } from "node:path";
@@ -12,11 +13,11 @@ import { describePage } from "../../packages/engine/dist/readers/describe/descri
 import { readTextLayer } from "../../packages/engine/dist/readers/text/text-layer.js";
 import { openPdfFile } from "../../packages/pdf/dist/pdf/pdf-file.js";
 import { createPdfPageSource } from "../../packages/pdf/dist/pdf/pdf-page-source.js";
-import { UNKNOWN } from "../training/lines/kinds.mjs";
 import { appendRecord } from "../training/lines/page-records.mjs";
 import { chooseIndexes, isForGate, takeInTurn } from "./choose-documents.mjs";
 import { appendDrawn, drawPage } from "./drawn-page.mjs";
 import { openList } from "./listed-documents.mjs";
+import { labelByOutline } from "./outline-headings.mjs";
 
 /** Pages with fewer lines say little, larger files take long. */
 const LEAST_LINES = 4;
@@ -50,21 +51,19 @@ async function* readPages(bytes, indexes) {
   const source = createPdfPageSource(await open(), open);
   const { signal } = new AbortController();
   try {
-    for (const index of indexes) yield* source.pages({ first: index, last: index }, signal);
+    for (const index of indexes)
+      for await (const page of source.pages({ first: index, last: index }, signal))
+        yield { page, outline: source.outline, index };
   } finally {
     source.close();
   }
 }
 
-async function addPage(file, page) {
+async function addPage(file, { page, outline, index }) {
   const { segments } = readTextLayer(page.characters);
   const described = describePage(page, segments);
   if (described === undefined || segments.length < LEAST_LINES) return 0;
   appendDrawn(file, await drawPage(page), segments);
-  appendRecord(
-    `${file}.bin`,
-    described,
-    segments.map(() => UNKNOWN),
-  );
+  appendRecord(`${file}.bin`, described, labelByOutline(outline, segments, index));
   return 1;
 }

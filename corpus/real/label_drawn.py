@@ -22,7 +22,9 @@ SIDE = 800
 # Numbers of kinds in kinds.mjs by the model's labels, in the order of its answers; text may be an item of a list.
 TEXT_OR_LIST = 18
 KINDS = [18, 13, 8, 16, 14, 11, 1, 4, 6, 6, 9, 12, 5, 5, 16, None, 7, 2, 15, 15, 16, 10, 18, None, 17]
-TABLE, FIGURE_TEXT = 10, 16
+TITLE, TABLE, FIGURE_TEXT = 2, 10, 16
+# Titles of documents, and lines that repeat a heading at the edge of a page or list it.
+NOT_HEADINGS = {1, 5, 6, 14}
 # Regions of text inside one another are one.
 TEXTS = {0, 22, 4, 19, 1, 2, 10, 24}
 TABLE_LABEL = 21
@@ -57,7 +59,7 @@ def pictures_of(path: Path):
 
 
 def label(page, lists, regions) -> dict[str, np.ndarray]:
-    """The arrays of a page's labels, by name."""
+    """The arrays of a page's labels, by name. The file's own outline knows headings better than the teacher."""
     rows, lines = len(page["kind"]), page["lines"]
     labels = {name: np.full(rows, -1, np.int64) for name in ("block", "rank", "kind", "row", "column", "level")}
     width, height, _ = page["page"]
@@ -79,6 +81,10 @@ def label(page, lists, regions) -> dict[str, np.ndarray]:
             order.append((owner, boxes[line, 3], line))
     for rank, (_, _, line) in enumerate(sorted(order)):
         labels["rank"][line] = rank
+    listed = [line for line in range(lines) if page["kind"][line] == TITLE and labels["kind"][line] not in NOT_HEADINGS]
+    for line in listed:
+        labels["kind"][line] = TITLE
+        labels["block"][line] = len(regions) + page["block"][line]
     return labels
 
 
