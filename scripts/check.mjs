@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { installDebianPackages } from "./debian-packages.mjs";
 import { installIfNeeded, startNpm } from "./npm.mjs";
 import { describeCounts, describeSkipped, readTestReport } from "./test-report.mjs";
 
@@ -30,23 +29,40 @@ const STAGES = [
   [[["tests", "test"]], [["quality", "quality:check", { yields: true }]]],
 ];
 
+const scriptOf = (name) => join(import.meta.dirname, name);
+
+// Both wait for their registries much of the time. What Debian has is needed by tests, not by the build.
+const debian = startDebianPackages();
 if (installIfNeeded() !== 0) {
   console.error("Installing failed.");
   process.exit(1);
 }
 
-installDebianPackages();
-
 // Downloads that tests wait for come while the first steps compute. A failure shows again in the tests that need it.
-const packages = join(import.meta.dirname, "python-packages.mjs");
-spawn(process.execPath, [packages], { stdio: "ignore" }).unref();
+spawn(process.execPath, [scriptOf("python-packages.mjs")], { stdio: "ignore" }).unref();
 
 const folder = mkdtempSync(join(tmpdir(), "parser-check-"));
 process.env.TEST_REPORT = join(folder, "tests.json");
 
 // Every step runs, so that one pass shows everything there is to repair.
 const results = [];
-for (const lists of STAGES) await Promise.all(lists.map(runList));
+for (const [place, lists] of STAGES.entries()) {
+  if (place > 0) await debian;
+  await Promise.all(lists.map(runList));
+}
+
+/** Installs programs that tests start, and prints what was said when that has ended. */
+async function startDebianPackages() {
+  const child = spawn(process.execPath, [scriptOf("debian-packages.mjs")], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => said.push(text));
+  }
+  await new Promise((resolve) => child.on("close", resolve).on("error", resolve));
+  process.stdout.write(said.join(""));
+}
 
 async function runList(steps, place) {
   for (const step of steps) results.push(await runStep(step, { isFirst: place === 0 }));

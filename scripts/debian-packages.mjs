@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { PROMETHEUS } from "./tool-folders.mjs";
 
 /** Programs that tests start, and the tests that are skipped without them. */
@@ -17,7 +16,7 @@ const PACKAGES = {
 };
 
 /** Installs what tests need, where that can be done; elsewhere says what will not be tested. */
-export function installDebianPackages() {
+function installDebianPackages() {
   installMissing();
   if (spawnSync("prometheus", ["--version"]).status !== 0 && !unpackPrometheus()) {
     console.log("Not installed: prometheus. Skipped: its rules, the dashboard.");
@@ -75,4 +74,4 @@ function aptGet(...args) {
   return status === 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) installDebianPackages();
+installDebianPackages();

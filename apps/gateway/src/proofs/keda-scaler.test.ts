@@ -12,15 +12,13 @@ import {
   startServingGateway,
 } from "../testing/serving-gateway.ts";
 
-const SCRIPT = fileURLToPath(
-  new URL("../../../../deploy/helm/keda-check/check.sh", import.meta.url),
-);
-const [, version = ""] = /^VERSION=(.+)$/m.exec(readFileSync(SCRIPT, "utf8")) ?? [];
-// oxlint-disable-next-line node/no-process-env -- where the script keeps what it has built
+const VERSIONS = fileURLToPath(new URL("../../../../deploy/helm/go.sh", import.meta.url));
+const [, version = ""] = /^KEDA_VERSION=(.+)$/m.exec(readFileSync(VERSIONS, "utf8")) ?? [];
+// oxlint-disable-next-line node/no-process-env -- where the scripts keep what they have built
 const cache = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
-const program = join(cache, "parser/keda-check", `keda-check-${version}`);
+const program = join(cache, "parser/go-tools", `keda-check-${version}`);
 const isBuilt = existsSync(program);
-const reason = isBuilt ? "" : ' (skipped: "npm run chart:tools" has not built it)';
+const reason = isBuilt ? "" : ' (skipped: "npm run chart" has not built it)';
 
 const MONITOR_KEY = "a key for the autoscaler, and for nothing else";
 
