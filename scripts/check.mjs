@@ -28,6 +28,8 @@ const STAGES = [
   ],
   // Packages do not come beside the tests: a service that hardly gets the processor keeps its clients waiting too long.
   [[["tests", "test"]], [["quality", "quality:check", { yields: true }]]],
+  // It builds once more, which nothing may run beside.
+  [[["first start", "up:try"]]],
 ];
 
 if (installIfNeeded() !== 0) {
