@@ -37,11 +37,11 @@ ${renderPeers(quality)}
 
 ## Hosted parsers
 
-Prices for 1,000 pages that others published, from the ${hosted.source}, ${hosted.date}. They include models, hardware and operation. Quality is not compared here.
+Public prices for 1,000 pages, as others wrote them down on the day that is given; ask the service for today's. They include models, hardware and operation. Quality is not compared here.
 
-| service | $ for 1,000 pages |
-| --- | --- |
-${hosted.rows.map(({ name, dollarsPer1000Pages }) => `| ${name} | ${dollarsPer1000Pages.toFixed(2)} |`).join("\n")}
+| service | $ for 1,000 pages | date | source |
+| --- | --- | --- | --- |
+${hosted.rows.map(({ name, dollarsPer1000Pages, date, source }) => `| ${name} | ${dollarsPer1000Pages.toFixed(2)} | ${date} | ${source} |`).join("\n")}
 `;
 }
 

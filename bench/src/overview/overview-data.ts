@@ -39,7 +39,10 @@ export interface Overview {
       readonly vcpus: number;
     }[];
   };
-  readonly hosted: Dated & {
-    readonly rows: readonly { readonly name: string; readonly dollarsPer1000Pages: number }[];
+  readonly hosted: {
+    readonly rows: readonly (Dated & {
+      readonly name: string;
+      readonly dollarsPer1000Pages: number;
+    })[];
   };
 }

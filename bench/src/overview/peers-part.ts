@@ -23,7 +23,7 @@ ${published
 
 ![Quality against CPU time](benchmarks/quality-cpu.svg)
 
-[How the scores are computed](../bench/README.md#quality-and-speed-of-pages). Published output is what the makers of the benchmark published with it in March 2026, scored alike. docling, marker and MinerU were not run: what they read pages with is on Hugging Face, in no package registry. docling-rs is run without its models, which are on its release page, and then writes no headings and no tables.`;
+[How the scores are computed](../bench/README.md#quality-and-speed-of-pages). docling, marker and MinerU were not run: what they read pages with is on Hugging Face, in no package registry.${published.length > 0 ? " Published output is what the makers of the benchmark published with it in March 2026, scored alike." : ""}${rows.some(({ name }) => name.startsWith("docling-rs")) ? " docling-rs is run without its models, which are on its release page, and then writes no headings and no tables." : ""}`;
 }
 
 function scoreCells({ overall, nid, teds, mhs }: Pick<QualityRow, Metric>): string {
