@@ -4,8 +4,9 @@ import { build } from "vitepress";
 import { listForModels } from "./llms-list.mjs";
 import { ROOT } from "./npm.mjs";
 import { findBrokenLinks } from "./site-links.mjs";
+import { findMissingPages } from "./site-search.mjs";
 
-// Builds the documentation as a site in output/site, with the other files that its pages link to and a list for language models, and checks all links.
+// Builds the documentation as a site in output/site, with the other files that its pages link to and a list for language models, and checks all links and the search.
 
 const SITE = join(ROOT, "output", "site");
 
@@ -25,5 +26,8 @@ const sources = names
 writeFileSync(join(SITE, "llms.txt"), listForModels(new Map(sources)));
 for (const { page, link } of broken)
   console.error(`${page} links to ${link}, which does not exist.`);
-if (broken.length > 0) process.exitCode = 1;
+const missing = await findMissingPages(SITE);
+for (const { words, page } of missing)
+  console.error(`A search for "${words}" does not show ${page} among the first.`);
+if (broken.length + missing.length > 0) process.exitCode = 1;
 else console.log(`${pages.size} pages in ${relative(process.cwd(), SITE)}`);

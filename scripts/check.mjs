@@ -27,6 +27,8 @@ const STAGES = [
   ],
   // Packages do not come beside the tests: a service that hardly gets the processor keeps its clients waiting too long.
   [[["tests", "test"]], [["quality", "quality:check", { yields: true }]]],
+  // It builds once more, which nothing may run beside.
+  [[["first start", "up:try"]]],
 ];
 
 const scriptOf = (name) => join(import.meta.dirname, name);

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describeDefault, ENVIRONMENT_VARIABLES, validateJobInput } from "@parsewright/contract";
@@ -13,6 +22,27 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Where the image keeps the repository. */
 const IMAGE_ROOT = "/opt/parser";
+
+describe("deploy/make-env.sh", () => {
+  it("makes a password for each variable once, for the user alone to read", () => {
+    const folder = mkdtempSync(join(tmpdir(), "parser-env-"));
+    const script = join(folder, "deploy", "make-env.sh");
+    mkdirSync(dirname(script));
+    copyFileSync(join(ROOT, "deploy/make-env.sh"), script);
+
+    execFileSync("sh", [script]);
+    const made = readFileSync(join(folder, ".env"), "utf8");
+    execFileSync("sh", [script]);
+
+    const names = new Set(
+      readFileSync(join(ROOT, "compose.yaml"), "utf8").match(/(?<=\$\{)[A-Z_]+(?=:\?)/g),
+    );
+    expect(new Set(made.match(/^[A-Z_]+(?==[0-9a-f]{64}$)/gm))).toEqual(names);
+    expect(statSync(join(folder, ".env")).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, ".env"), "utf8")).toBe(made);
+    rmSync(folder, { recursive: true });
+  });
+});
 
 describe(".runpod/hub.json", () => {
   const hub = readJson(".runpod/hub.json") as {

@@ -32,6 +32,7 @@ const PAGES = [
     title: "A scan",
     file: "quality/documents/papers/scan/amsart-newpx-000-scan.pdf",
     page: 1,
+    needsModels: true,
   },
   {
     name: "arabic",
@@ -53,15 +54,16 @@ const MOST_LINES = 48;
 
 mkdirSync(FOLDER, { recursive: true });
 const parts = [];
-for (const { name, title, file, page } of PAGES) {
+for (const { name, title, file, page, needsModels = false } of PAGES) {
   await draw(name, join(ROOT, file), page);
-  const lines = read(join(ROOT, file), page).trimEnd().split("\n");
+  const options = ["--page-ranges", String(page), ...(needsModels ? [] : ["--no-models"])];
+  const lines = read(join(ROOT, file), options).trimEnd().split("\n");
   const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), "…"] : lines;
   parts.push(`## ${title}
 
 ![${title}: page ${page} of ${file}](gallery/${name}.webp)
 
-Page ${page} of [${file}](../${file}), read with \`--page-ranges ${page}\`:
+Page ${page} of [${file}](../${file}), read with \`${options.join(" ")}\`:
 
 \`\`\`markdown
 ${shown.join("\n")}
@@ -70,7 +72,7 @@ ${shown.join("\n")}
 }
 const head = `# Gallery
 
-Pages and the Markdown that Parsewright reads from them, unedited; mistakes are left as they are. \`node scripts/make-gallery.mjs\` writes this page anew. All documents are in the repository; but for the first they are generated ones of the quality gate.
+Pages and the Markdown that Parsewright reads from them, unedited; mistakes are left as they are. \`node scripts/make-gallery.mjs\` writes this page. All documents are in the repository; but for the first they are generated ones of the quality gate. Only the scan is read with installed models, the others with those that come with Parsewright.
 `;
 writeFileSync(join(ROOT, "docs", "gallery.md"), [head, ...parts].join("\n"));
 execFileSync("npx", ["oxfmt", "docs/gallery.md"], { cwd: ROOT });
@@ -92,9 +94,9 @@ async function draw(name, file, page) {
   }
 }
 
-function read(file, page) {
+function read(file, options) {
   const command = join(ROOT, "apps", "cli", "bin", "parsewright.js");
-  return execFileSync(process.execPath, [command, "parse", file, "--page-ranges", String(page)], {
+  return execFileSync(process.execPath, [command, "parse", file, ...options], {
     encoding: "utf8",
   });
 }

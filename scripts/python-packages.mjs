@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { findPython } from "./find-python.mjs";
 import { ROOT } from "./npm.mjs";
 
 const REQUIREMENTS = join(ROOT, "apps/gateway/src/proofs/python-requirements.txt");
@@ -11,12 +12,21 @@ const CACHE = join(ROOT, "node_modules/.cache/parser-python");
 /** Names the part of a package that is kept. */
 const ONLY = "--only=";
 
+/** Names the least minor version of Python 3 that the package runs on. */
+const PYTHON = "--python=3.";
+
 /** Installs the packages that Python proofs need, those that are not there yet. */
 function installPythonPackages(wanted) {
   for (const line of readRequirements()) {
     const [first] = line.split(" ");
     const isWanted = wanted.length === 0 || wanted.includes(first);
-    if (isWanted && !existsSync(join(CACHE, first))) install(line.split(" "));
+    if (!isWanted || existsSync(join(CACHE, first))) continue;
+    try {
+      install(line.split(" "));
+    } catch (error) {
+      console.error(String(error));
+      process.exitCode = 1;
+    }
   }
 }
 
@@ -31,9 +41,12 @@ function install([requirement, ...rest]) {
   const temporary = `${folder}.${process.pid}`;
   const others = rest.filter((word) => !word.startsWith("--"));
   const part = rest.find((word) => word.startsWith(ONLY))?.slice(ONLY.length);
+  const minor = rest.find((word) => word.startsWith(PYTHON))?.slice(PYTHON.length) ?? "0";
+  const python = findPython(minor);
+  if (python === undefined) throw new Error(`${requirement} needs Python 3.${minor}.`);
   const pip = (...args) => {
     const target = ["--target", temporary, "--no-compile", "--quiet", "--retries", "1"];
-    execFileSync("python3", ["-m", "pip", "install", ...target, ...args], {
+    execFileSync(python, ["-m", "pip", "install", ...target, ...args], {
       stdio: ["ignore", "ignore", "inherit"],
     });
   };

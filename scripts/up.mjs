@@ -11,18 +11,21 @@ const PREVIEW_LINES = 12;
 const CLI = join(ROOT, "apps", "cli", "bin", "parser.js");
 
 const runsOnce = process.argv.includes("--once");
-const serveArguments = process.argv.slice(2).filter((argument) => argument !== "--once");
+const fetchesModels = !process.argv.includes("--no-models");
+const serveArguments = process.argv
+  .slice(2)
+  .filter((argument) => argument !== "--once" && argument !== "--no-models");
 
 stopOnFailure(installIfNeeded(), "Installing failed.");
 
 console.log("Building ...");
 stopOnFailure(npm("run", "--silent", "build"), "The build failed.");
 
-console.log("Installing the models, unless they are there ...");
-if (parser("models", "pull").status !== 0) {
-  console.log(
-    "Going on without models: PDFs are read by their geometry alone. Later: npx parsewright models pull",
-  );
+if (fetchesModels) {
+  console.log("Installing the models, unless they are there ...");
+  if (parser("models", "pull").status !== 0) {
+    console.log("Going on without them: scans are not read. Later: npx parsewright models pull");
+  }
 }
 
 console.log("Starting the gateway with its database ...");

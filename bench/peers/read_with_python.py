@@ -3,6 +3,7 @@
     read_with_python.py PACKAGE FILE...
 """
 
+import asyncio
 import json
 import os
 import sys
@@ -11,6 +12,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def docling_rs() -> Callable[[str], str]:
+    from docling_rs.document_converter import DocumentConverter
+
+    # Its layout and table models are on its release page, not in a registry.
+    converter = DocumentConverter(text_layer_only=True)
+    return lambda source: converter.convert(source).document.export_to_markdown()
 
 
 def docvortex() -> Callable[[str], str]:
@@ -51,12 +60,26 @@ def pymupdf4llm() -> Callable[[str], str]:
     return lambda source: pymupdf4llm.to_markdown(source)
 
 
+def xberg() -> Callable[[str], str]:
+    from xberg import ExtractInput, ExtractionConfig, extract
+
+    config = ExtractionConfig(output_format="markdown", use_cache=False)
+
+    async def read(source: str) -> str:
+        result = await extract(ExtractInput(uri=source), config)
+        return result.results[0].content
+
+    return lambda source: asyncio.run(read(source))
+
+
 READERS = {
+    "docling-rs": docling_rs,
     "docvortex": docvortex,
     "kreuzberg": kreuzberg,
     "markitdown": markitdown,
     "pdfminer.six": pdfminer,
     "pymupdf": pymupdf4llm,
+    "xberg": xberg,
 }
 
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,8 @@ import { drawBarChart } from "./all/bar-chart.ts";
 import { type FigureTable, readFigures } from "./all/figures.ts";
 import { readGateFigures } from "./all/gate-figures.ts";
 import { readCommandLine } from "./measure/command-line.ts";
+import { requireIdleMachine } from "./measure/idle-machine.ts";
+import { writeOverview } from "./overview/write-overview.ts";
 import { type BenchRun, chartName, type Machine, renderPage } from "./all/render-page.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -18,11 +20,21 @@ const GIBIBYTE = 2 ** 30;
 
 const { values } = readCommandLine({
   usage:
-    "all [--pages DIR] [--out DIR] [--from DIR]\n" +
-    "  --pages DIR  a folder of pdfs/ and ground-truth/, as for pages\n" +
-    "  --out DIR    where figures are kept, output/bench by default\n" +
-    "  --from DIR   measure nothing, write the page from the figures in DIR",
-  options: { pages: null, out: join(ROOT, "output", "bench"), from: null },
+    "all [--pages DIR] [--models DIR --python-peers DIR] [--out DIR] [--from DIR] [--busy]\n" +
+    "  --pages DIR         a folder of pdfs/ and ground-truth/, as for pages\n" +
+    "  --models DIR        installed models: our tiers are measured on the pages beside all peers, for the README and docs/cost.md\n" +
+    "  --python-peers DIR  where parsers of PyPI are, or are installed\n" +
+    "  --out DIR           where figures are kept, output/bench by default\n" +
+    "  --from DIR          measure nothing, write the page from the figures in DIR\n" +
+    "  --busy              measure although the machine has other work",
+  options: {
+    pages: null,
+    models: null,
+    "python-peers": null,
+    out: join(ROOT, "output", "bench"),
+    from: null,
+    busy: false,
+  },
 });
 
 /** The benches in a small form, in the order of the page. */
@@ -38,11 +50,16 @@ const BENCHES = [
 
 if (values.from === undefined) await measure(values.out);
 await writePage(values.from ?? values.out);
+// The README has figures of the page that was just written.
+await writeOverview();
 
 async function measure(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   // Before the benches are a load of their own.
+  requireIdleMachine(values.busy);
   const machine = describeMachine();
+  if (values.pages !== undefined && values.models !== undefined)
+    measureBesidePeers(values.pages, values.models);
   for (const { name, args } of BENCHES) {
     console.log(`\n=== ${commandOf(name, args)}`);
     const script = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
@@ -54,6 +71,29 @@ async function measure(folder: string): Promise<void> {
   }
   await writeFile(join(folder, "gate.json"), JSON.stringify(await readGateFigures()));
   await writeFile(join(folder, "machine.json"), JSON.stringify(machine));
+}
+
+/** Our tiers and all peers in one run, with the models that the other benches do without. */
+function measureBesidePeers(pages: string, models: string): void {
+  const { "python-peers": peers } = values;
+  const published = join(pages, "peers");
+  const args = [
+    "--rounds",
+    "1",
+    "--truth",
+    join(pages, "ground-truth"),
+    ...(peers === undefined ? [] : ["--python-peers", peers]),
+    ...(existsSync(published) ? ["--published", published] : []),
+    ...(values.busy ? ["--busy"] : []),
+    "--overview",
+    "pages of opendataloader-bench",
+    join(pages, "pdfs"),
+  ];
+  console.log(`\n=== ${commandOf("speed", args)}`);
+  const script = fileURLToPath(new URL("./speed.js", import.meta.url));
+  // oxlint-disable-next-line node/no-process-env -- the process needs its own
+  const env = { ...process.env, PARSER_MODEL_DIR: models };
+  spawnSync(process.execPath, [script, ...args], { cwd: ROOT, stdio: "inherit", env });
 }
 
 async function writePage(folder: string): Promise<void> {

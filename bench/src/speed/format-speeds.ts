@@ -45,7 +45,7 @@ function formatPages(pageCounts: readonly number[], parser: MeasuredParser): str
 }
 
 /** `undefined` where the time of each file is not known. */
-function pageTimes(
+export function pageTimes(
   pageCounts: readonly number[],
   { rounds }: MeasuredParser,
 ): { readonly medianMs: number; readonly p95Ms: number } | undefined {

@@ -9,6 +9,15 @@ const PEERS = new URL("../../peers/", import.meta.url);
 const SCRIPT = fileURLToPath(new URL("read_with_python.py", PEERS));
 const MAX_OUTPUT_BYTES = 2 ** 30;
 
+/** Names of parsers whose package is called otherwise, or that read without the models that no registry carries. */
+const TITLES: Readonly<Record<string, string>> = {
+  "docling-rs": "docling-rs (text layer)",
+  docvortex: "DocVortex",
+  kreuzberg: "Kreuzberg",
+  markitdown: "MarkItDown",
+  pymupdf: "PyMuPDF4LLM",
+};
+
 /** A line of the script: one file. */
 interface ScriptLine {
   readonly seconds: number;
@@ -47,7 +56,7 @@ function install(requirement: string, target: string): string | undefined {
 function createPeer(requirement: string, target: string): TimedParser {
   const [name = "", version = ""] = requirement.replace(/\[.*\]/, "").split("==");
   return {
-    name: `${name} ${version}`,
+    name: `${TITLES[name] ?? name} ${version}`,
     isSlow: true,
     async run(files) {
       const startMs = performance.now();
