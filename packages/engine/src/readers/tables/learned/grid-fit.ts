@@ -6,18 +6,27 @@ import type { TableAnswers } from "./place-tokens.ts";
 /** Limit: likelihoods are not believed beyond this, so that one pair does not decide. */
 const MOST_SURE = 0.99;
 
+/** How likely what a grid says about its tokens is, by the answers of the model. */
+export interface GridFit {
+  /** Mean logarithm of the likelihood of all that it says: 0 where the model is sure of it. */
+  readonly whole: number;
+  /** The same of what it says about each token. */
+  readonly ofToken: readonly number[];
+}
+
 /**
- * Mean logarithm of the likelihood of what a grid says about each two tokens, rows and columns: 0 where the model is sure
- * of all of it. Tokens that are close count more: these are in doubt. A token without a field is against the answers.
+ * Rates what a grid says about each two tokens, rows and columns. Tokens that are close count more: these are in doubt. A
+ * token without a field is against the answers.
  */
-export function gridFit(
+export function fitGrid(
   boxes: readonly Box[],
   fields: readonly (Field | undefined)[],
   { rowCount, pairs }: TableAnswers,
-): number {
+): GridFit {
   const unit = medianOf(boxes.map(([, top, , bottom]) => bottom - top)) || 1;
   const size = rowCount * rowCount;
-  let [sum, weight] = [0, 0];
+  const sums = fields.map(() => 0);
+  const weights = fields.map(() => 0);
   for (const [first, field] of fields.entries())
     for (let second = first + 1; second < fields.length; second += 1) {
       const [one, other] = [boxes[first], boxes[second]];
@@ -27,11 +36,23 @@ export function gridFit(
       const columns = pairs[size + place] ?? 0;
       const down = 1 / (1 + gapBetween([one[1], one[3]], [other[1], other[3]]) / unit);
       const across = 1 / (1 + gapBetween([one[0], one[2]], [other[0], other[2]]) / unit);
-      sum += down * Math.log(shareOf(rows, sharesRow(field, fields[second])));
-      sum += across * Math.log(shareOf(columns, sharesColumn(field, fields[second])));
-      weight += down + across;
+      const logarithm =
+        down * Math.log(shareOf(rows, sharesRow(field, fields[second]))) +
+        across * Math.log(shareOf(columns, sharesColumn(field, fields[second])));
+      for (const token of [first, second]) {
+        sums[token] = (sums[token] ?? 0) + logarithm;
+        weights[token] = (weights[token] ?? 0) + down + across;
+      }
     }
-  return weight === 0 ? 0 : sum / weight;
+  const mean = (sum: number, weight: number): number => (weight === 0 ? 0 : sum / weight);
+  return {
+    whole: mean(sumOf(sums), sumOf(weights)),
+    ofToken: sums.map((sum, token) => mean(sum, weights[token] ?? 0)),
+  };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 type Extent = readonly [from: number, to: number];

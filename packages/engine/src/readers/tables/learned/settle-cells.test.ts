@@ -37,6 +37,35 @@ describe("settleCells", () => {
     },
   );
 
+  it.each([
+    { share: 0.7, bar: undefined, isSettled: false },
+    { share: 0.76, bar: undefined, isSettled: true },
+    { share: 0.98, bar: 45, isSettled: false },
+    { share: 0.98, bar: 60, isSettled: true },
+  ])(
+    "where there are formulas and a line of $bar points, and the model is $share sure, its rows count $isSettled",
+    async ({ share, bar, isSettled }) => {
+      const { html } = await settled(sureOfTwoRows(share), { hasFormulas: true, bar });
+      expect(html.includes("<td>green and blue</td>")).toBe(isSettled);
+    },
+  );
+
+  it("rates the cells of tables that it leaves alone, too: the likelier, the surer", async () => {
+    const scoreOf = async (share: number) => {
+      const { cells = [] } = await settled(sureOfTwoRows(share));
+      return cells.find(({ row, column }) => row === 1 && column === 1)?.score ?? 1;
+    };
+    const [doubtful, leftAlone, settledCell] = [
+      await scoreOf(0.61),
+      await scoreOf(0.3),
+      await scoreOf(0.98),
+    ];
+
+    expect(doubtful).toBeLessThan(leftAlone);
+    expect(leftAlone).toBeLessThan(settledCell);
+    expect(settledCell).toBeLessThan(0.9);
+  });
+
   it("counts the rows in which the model sees only heads", async () => {
     const reader = sureOfTwoRows(0.98, [0, 1]);
 
@@ -72,9 +101,25 @@ function draw(page: PdfPage): void {
 
 async function settled(
   reader: CellReader,
-  { isRuled = false, hasBlankRow = false, isScan = false } = {},
+  {
+    isRuled = false,
+    hasBlankRow = false,
+    isScan = false,
+    hasFormulas = false,
+    bar,
+  }: Partial<Record<"isRuled" | "hasBlankRow" | "isScan" | "hasFormulas", boolean>> & {
+    readonly bar?: number | undefined;
+  } = {},
 ): Promise<TableRegion> {
-  return onPage(draw, async (page) => {
+  const content = (page: PdfPage) => {
+    draw(page);
+    if (bar !== undefined) page.line({ from: [100, 692], to: [100 + bar, 692] });
+  };
+  return onPage(content, async (file) => {
+    const characters = file.characters.map((one) =>
+      hasFormulas ? { ...one, font: { ...one.font, name: "CMMI10" } } : one,
+    );
+    const page = { ...file, characters };
     const cells = TOKENS.map(({ row, column }) => ({
       row,
       column,
@@ -106,7 +151,7 @@ async function settled(
 /** A model that is as sure as `share` says that the last two lines are one row, and quite sure of both columns. */
 function sureOfTwoRows(share: number, heads: readonly number[] = []): CellReader {
   return {
-    async read({ rowCount }) {
+    async read() {
       const likely = (isTogether: boolean, sure: number) => (isTogether ? sure : 1 - sure);
       const rows = TOKENS.flatMap((one) =>
         TOKENS.map((other) => likely(Math.min(one.row, 1) === Math.min(other.row, 1), share)),
@@ -116,7 +161,7 @@ function sureOfTwoRows(share: number, heads: readonly number[] = []): CellReader
       );
       const marks = TOKENS.flatMap((_, token) => [Number(heads.includes(token)), 0, 0]);
       return {
-        rowCount,
+        rowCount: TOKENS.length,
         marks: Float32Array.from(marks),
         pairs: Float32Array.from([...rows, ...columns]),
       };

@@ -3,18 +3,26 @@ import { isMathFont } from "@parsewright/document/language";
 import { expandBox, medianOf } from "@parsewright/document/geometry";
 import type { PageDescription } from "../../describe/describe-page.ts";
 import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
-import { areaOf } from "../steps/table-area.ts";
+import { areaOf, type TableArea } from "../steps/table-area.ts";
 import type { Field, PlacedCell } from "../steps/table-cells.ts";
 import { tableRegion, type TableRegion } from "../steps/table-region.ts";
 import type { CellReader, FindCellReader } from "./cell-reader.ts";
+import { certaintyOf } from "./cell-certainty.ts";
 import { cellsOfTokens } from "./cells-of-tokens.ts";
 import { describeTable, type TableDescription } from "./describe-table.ts";
-import { gridFit } from "./grid-fit.ts";
+import { fitGrid, type GridFit } from "./grid-fit.ts";
 import { MARK_COUNT, placeTokens, type TableAnswers } from "./place-tokens.ts";
 
-/** The model's grid must be this much more likely than the one that rules found, and more where lines are around all cells. */
+/**
+ * The model's grid must be this much more likely than the one that rules found: more where there are formulas, of which it
+ * has seen few, and most where lines are around all cells.
+ */
 const LEAST_GAIN = 0.05;
+const LEAST_GAIN_IF_FORMULAS = 0.1;
 const LEAST_GAIN_IF_RULED = 0.2;
+
+/** Lines shorter than this, in font sizes, are the bars of fractions where there are formulas; others are over columns. */
+const LONGEST_BAR_SIZES = 5;
 
 /** The model to ask, and until when. */
 export interface CellModel {
@@ -35,9 +43,9 @@ export async function settleCells(
   const { cells } = table;
   if (cells === undefined || page.isScan === true || hasBlankRow(cells)) return table;
   const own = page.characters.filter((character) => table.characters.has(character));
-  if (!isLearned(own)) return table;
   const slack = medianOf(own.map(({ font }) => font.size)) / 2;
   const area = areaOf(page, own, expandBox(table.box, slack));
+  if (!isLearned(own, area)) return table;
   const described = describeTable(area, page);
   if (described === undefined || !holdsAll(described, table)) return table;
   const reader = await find();
@@ -55,12 +63,20 @@ function hasBlankRow(cells: readonly PlacedCell[]): boolean {
   return cells.some(({ row }) => !written.has(row));
 }
 
-/** Checks whether text is such as the model has learned from: few tables had formulas, or were written from the right. */
-function isLearned(characters: readonly Character[]): boolean {
-  return (
-    !characters.some(({ font }) => isMathFont(font.name)) &&
-    !isMostlyRightToLeft(characters.map(({ text }) => text).join(""))
-  );
+/** Checks whether a table is such as the model has learned from: few had fractions, or were written from the right. */
+function isLearned(characters: readonly Character[], { rulings }: TableArea): boolean {
+  const size = medianOf(characters.map(({ font }) => font.size));
+  const hasFractions =
+    hasFormulas(characters) &&
+    rulings.some(
+      ({ direction, from, to }) =>
+        direction === "horizontal" && to - from < LONGEST_BAR_SIZES * size,
+    );
+  return !hasFractions && !isMostlyRightToLeft(characters.map(({ text }) => text).join(""));
+}
+
+function hasFormulas(characters: readonly Character[]): boolean {
+  return characters.some(({ font }) => isMathFont(font.name));
 }
 
 /** Checks whether all text of the cells is in tokens. */
@@ -91,15 +107,48 @@ function settle(
   const boxes = tokens.map(({ box }) => box);
   const byModel = placeTokens(boxes, answers);
   const byRules = fieldsOf(tokens, table.cells ?? []);
-  const gain = gridFit(boxes, byModel, answers) - gridFit(boxes, byRules, answers);
-  if (gain < (table.isRuled ? LEAST_GAIN_IF_RULED : LEAST_GAIN)) return table;
+  const fit = fitGrid(boxes, byModel, answers);
+  const fitOfRules = fitGrid(boxes, byRules, answers);
+  if (fit.whole - fitOfRules.whole < leastGain(table)) return rated(table, tokens, fitOfRules);
   const cells = cellsOfTokens(tokens, byModel);
   const headerRows = countHeads(byModel, answers);
-  return tableRegion({
+  const settled = tableRegion({
     box: table.box,
     cells,
     ...(headerRows > 0 && { headerRows }),
     characters: [...table.characters],
+  });
+  return rated(settled, tokens, fit);
+}
+
+function leastGain({ isRuled, characters }: TableRegion): number {
+  if (isRuled === true) return LEAST_GAIN_IF_RULED;
+  return hasFormulas([...characters]) ? LEAST_GAIN_IF_FORMULAS : LEAST_GAIN;
+}
+
+/** Rates the cells of a table by the likelihood of what is said about their tokens. */
+function rated(
+  table: TableRegion,
+  tokens: TableDescription["tokens"],
+  { ofToken }: GridFit,
+): TableRegion {
+  const { box, cells = [], headerRows, isRuled, characters } = table;
+  const fits = new Map(
+    tokens.flatMap((token, index) =>
+      token.characters.map((character) => [character, ofToken[index] ?? 0] as const),
+    ),
+  );
+  return tableRegion({
+    box,
+    cells: cells.map((cell) => {
+      const own = cell.characters.flatMap((character) => fits.get(character) ?? []);
+      if (own.length === 0) return cell;
+      const mean = own.reduce((sum, fit) => sum + fit, 0) / own.length;
+      return { ...cell, score: certaintyOf(Math.exp(mean)) };
+    }),
+    ...(headerRows !== undefined && { headerRows }),
+    isRuled,
+    characters: [...characters],
   });
 }
 

@@ -2,6 +2,7 @@ import type { Box } from "@parsewright/contract";
 import { middleX, middleY } from "@parsewright/document/geometry";
 import type { Character } from "@parsewright/document/files";
 import { findBlankRows, isInBlankRow } from "../steps/blank-rows.ts";
+import { ALIGNED_CERTAINTY } from "../steps/cell-places.ts";
 import type { TableArea } from "../steps/table-area.ts";
 import type { PlacedCell } from "../steps/table-cells.ts";
 import { readRows, type Word } from "../steps/text-rows.ts";
@@ -41,8 +42,10 @@ export function fillCells(
     contents[distances.indexOf(least)]?.push(...word.characters);
     if (least > FAR_POINTS) far++;
   }
-  const cells = seen.map(({ box: _box, ...field }, index) => ({
+  const cells = seen.map(({ box: _box, score, ...field }, index) => ({
     ...field,
+    // Cells that the model is sure of are right as often as those that white shows.
+    score: Math.min(score ?? 1, ALIGNED_CERTAINTY),
     characters: contents[index] ?? [],
   }));
   const blank = findBlankRows(characters, rulings);

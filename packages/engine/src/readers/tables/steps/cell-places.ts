@@ -83,11 +83,11 @@ function edgesOf(extents: readonly (Extent | undefined)[], [first, last]: Extent
 const ENCLOSED_CERTAINTY = 0.98;
 
 /** Constant: the same of cells that only the white around them shows: 98 of 133. In generated tables all of 746 are right. */
-const ALIGNED_CERTAINTY = 0.74;
+export const ALIGNED_CERTAINTY = 0.74;
 
-/** Rates a cell by what shows it, and by how sure the recogniser is of its text. */
+/** Rates a cell by what shows it or how likely a model finds it, and by how sure the recogniser is of its text. */
 export function rateCell({ box, score, characters }: PlacedCell): number {
-  const shown = box === undefined ? Math.min(score ?? 1, ALIGNED_CERTAINTY) : ENCLOSED_CERTAINTY;
+  const shown = box === undefined ? (score ?? ALIGNED_CERTAINTY) : ENCLOSED_CERTAINTY;
   const named = characters.filter(({ isGarbled }) => isGarbled !== true).length;
   const readable = characters.length === 0 ? 1 : named / characters.length;
   const certainty = Math.min(shown, readable, meanConfidence(characters) ?? 1);
