@@ -27,7 +27,10 @@ def parse(path: str) -> list:
     installed = "parsewright" if shutil.which("parsewright") else "npx parsewright"
     command = shlex.split(os.environ.get("PARSER", installed))
     options = ["-o", "out", "--overwrite", "--formats", "chunks", "--chunk-tokens", "256", "--debug", "pages"]
-    subprocess.run([*command, "parse", path, *options], check=True, stdout=subprocess.DEVNULL)
+    ran = subprocess.run([*command, "parse", path, *options], stdout=subprocess.DEVNULL, check=False)
+    # 3: read, but not all of it.
+    if ran.returncode not in (0, 3):
+        sys.exit(f"{shlex.join(command)} failed. PARSER may name another: node CLONE/apps/cli/bin/parsewright.js")
     return json.loads(Path("out", name, f"{name}_chunks.json").read_text("utf-8"))
 
 

@@ -61,6 +61,21 @@ describe("a result", () => {
     for (const height of heights) expect(height).toBeGreaterThanOrEqual(555);
   });
 
+  it.each([
+    { width: 1280, height: 720 },
+    { width: 820, height: 1180 },
+    { width: 390, height: 844 },
+  ])("shows the names of all outputs in a window of $width pixels", async (viewport) => {
+    const { page } = await tests.open({ viewport });
+    await tests.show(page, SAMPLE);
+    const tabs = page.getByRole("tablist", { name: "Outputs" });
+    const { room, wanted } = await tabs.evaluate((list) => ({
+      room: list.clientWidth,
+      wanted: list.scrollWidth,
+    }));
+    expect(wanted).toBeLessThanOrEqual(room);
+  });
+
   it("has menus that close on Escape and on each other", async () => {
     const { page } = await tests.open();
     await tests.show(page, SAMPLE);

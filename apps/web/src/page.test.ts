@@ -433,6 +433,16 @@ describe("a job that does not succeed", () => {
   });
 });
 
+it("forgets what was wrong with a document when others are chosen", async () => {
+  const { page } = await tests.open();
+  const empty = { name: "empty.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) };
+  await page.setInputFiles("#file", empty);
+  await page.getByRole("button", { name: "Parse" }).click();
+  await page.locator(".problem", { hasText: "The file is empty" }).waitFor();
+  await page.setInputFiles("#file", { ...empty, name: "notes.txt", buffer: Buffer.from("Notes") });
+  await expect.poll(() => page.locator(".problem").count()).toBe(0);
+});
+
 describe("the key", () => {
   it("of a link leaves the address and stays in the tab", async () => {
     const { page } = await tests.open();

@@ -168,6 +168,9 @@ it("names the sheets of a workbook, opens them by their names, and aligns number
   expect(await page.locator(".result-header .facts").first().textContent()).toContain(
     `${names.length} sheets`,
   );
+  expect(await page.locator(".recent-time").first().textContent()).toContain(
+    `${names.length} sheets`,
+  );
   await sheets.last().click();
   await expect.poll(() => sheets.last().getAttribute("aria-pressed")).toBe("true");
   const paper = page.frameLocator(".result-pane iframe");

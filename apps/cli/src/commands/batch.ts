@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { INPUT_EXTENSIONS } from "@parsewright/contract";
@@ -24,6 +23,7 @@ import {
 } from "../parsing/open-writer.ts";
 import { nameOutputs } from "../parsing/output-names.ts";
 import { parseFile } from "../parsing/parse-file.ts";
+import { makeFolder } from "../parsing/make-folder.ts";
 import { addParseOptions, describeSettings, OUTPUT_HELP } from "../parsing/parse-options.ts";
 import { exitCodeOf, reportOutcome } from "../report-outcome.ts";
 import { SERVICE_HELP } from "../service/service-options.ts";
@@ -150,7 +150,7 @@ async function parsePaths(args: BatchArguments & WriterSettings, io: CommandIo):
   const writer = await openWriter({ ...args, documents: 1 }, io);
   let exitCode: ExitCode = EXIT_CODES.ok;
   try {
-    await mkdir(args.output, { recursive: true });
+    await makeFolder(args.output);
     const input = Readable.from(io.stdin);
     for await (const file of createInterface({ input, signal: io.signal })) {
       const [stem = "document"] = nameOutputs([file]);
@@ -185,7 +185,7 @@ async function parseInputs(
   });
   const writer = await openWriter({ ...args, documents: plan.waiting.length }, io);
   try {
-    await mkdir(output, { recursive: true });
+    await makeFolder(output);
     const summary = await runBatch({ plan, writer, settings: args, io });
     reportBatch(summary, args, io);
     if (args.report !== undefined) await writeReport(args.report, summary);

@@ -1,4 +1,4 @@
-import { mkdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { findInbox, type FoundDocument, unpackDocument } from "../batch/find-documents.ts";
@@ -14,6 +14,7 @@ import {
   WRITER_HELP,
   type WriterSettings,
 } from "../parsing/open-writer.ts";
+import { makeFolder } from "../parsing/make-folder.ts";
 import { addParseOptions, describeSettings, OUTPUT_HELP } from "../parsing/parse-options.ts";
 import { explainOutcome } from "../report-outcome.ts";
 import { SERVICE_HELP } from "../service/service-options.ts";
@@ -57,7 +58,7 @@ async function runWatch(args: WatchArguments, io: CommandIo): Promise<ExitCode> 
   const { folder, output, interval } = args;
   const facts = await stat(folder).catch(() => undefined);
   if (!facts?.isDirectory()) throw new UsageError(`${folder} is not a folder. Name one to watch.`);
-  await mkdir(output, { recursive: true });
+  await makeFolder(output);
   const writer = await openWriter(args, io);
   const isNew = createNewness();
   io.stderr.write(`Watching ${folder}. Ctrl-C ends it.\n`);

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { readdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { OUTPUT_FILES, ParserError } from "@parsewright/contract";
+import { makeFolder } from "./make-folder.ts";
 
 /** A result in the making. It is beside its final place under a hidden name until `commit`. */
 export interface StagedFolder {
@@ -24,7 +25,7 @@ export async function stageFolder(
   const path = join(parent, `.${name}.${suffix}.partial`);
   if (overwrite) await refuseForeignFolder(target, name);
   else await refuseResult(target);
-  await mkdir(path, { recursive: true });
+  await makeFolder(path);
   return {
     path,
     async commit() {

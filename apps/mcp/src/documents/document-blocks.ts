@@ -14,6 +14,8 @@ export interface BlockView {
   readonly id: string;
   /** Counts from 0 within the file. */
   readonly page: number;
+  /** Counts from 1, as ids and people do. */
+  readonly page_number: number;
   /** Place on the page, in reading order. */
   readonly index: number;
   readonly type: string;
@@ -56,6 +58,7 @@ function toView(
   return {
     id: blockIds(page).get(block) ?? "",
     page: pageNumberOf(page),
+    page_number: pageNumberOf(page) + 1,
     index,
     type,
     ...(bbox && { box: bbox }),

@@ -12,6 +12,7 @@ const TEXTS = [
 const BLOCKS: BlockView[] = TEXTS.map((text, index) => ({
   id: `p1.b${index + 1}`,
   page: 0,
+  page_number: 1,
   index,
   type: "text",
   text,

@@ -7,6 +7,7 @@ import { listBlocks, listPageBlocks, pageNumberOf } from "../documents/document-
 import type { DocumentStore, StoredDocument } from "../documents/document-store.ts";
 import type { DocumentSources } from "../documents/open-documents.ts";
 import { searchBlocks } from "../documents/search-blocks.ts";
+import { GET_OUTLINE, GET_PAGE, SEARCH_BLOCKS } from "./answers.ts";
 import { cutList, cutText } from "./capped.ts";
 import { locatorOf } from "./read-place.ts";
 import { answer, toolResult } from "./tool-result.ts";
@@ -29,12 +30,13 @@ export function addSearchBlocks(server: McpServer, store: DocumentStore): void {
       title: "Search a document",
       description:
         "Finds the blocks of a parsed document that hold the words of a query: paragraphs, titles, tables, captions, " +
-        "each with its page (counted from 0), its box and its type. Ranked by BM25; it knows words, not meanings.",
+        "each with its page, its box and its type. Ranked by BM25; it knows words, not meanings.",
       inputSchema: z.strictObject({
         document: DOCUMENT,
         query: z.string().min(1).describe("Words to look for."),
         limit: z.int().min(1).max(50).default(10).describe("Most matches to answer."),
       }),
+      outputSchema: SEARCH_BLOCKS,
       annotations: READ_ONLY,
     },
     ({ document: id, query, limit }) =>
@@ -62,23 +64,27 @@ export function addGetPage(server: McpServer, sources: DocumentSources): void {
         "page's Markdown. With image, also a picture of the page with the blocks drawn on it, for PDF files and pictures.",
       inputSchema: z.strictObject({
         document: DOCUMENT,
-        page: z.int().min(0).describe("Counted from 0 within the file."),
+        page_number: z.int().min(1).optional().describe("Page within the file, counted from 1."),
+        page: z.int().min(0).optional().describe("Instead of page_number: counted from 0."),
         image: z.boolean().default(false).describe("Whether to answer a picture of the page."),
         cursor: CURSOR,
       }),
+      outputSchema: GET_PAGE,
       annotations: READ_ONLY,
     },
     (input, { signal }) =>
       answer(async () => {
         const stored = await store.get(input.document);
-        const page = findPage(stored, input.page);
+        const wanted = wantedPage(input);
+        const page = findPage(stored, wanted);
         const blocks = cutList(listPageBlocks(stored.document, page), input.cursor);
         const single: Document = { ...stored.document, pdf_info: [page] };
         const markdown = cutText(renderMarkdown(single, DEFAULT_RENDER_OPTIONS), undefined);
         const picture = input.image ? await drawPicture(sources, stored, { single, signal }) : [];
         const facts = {
           document: stored.id,
-          page: input.page,
+          page: wanted,
+          page_number: wanted + 1,
           ...(page.page_size && { page_size: page.page_size }),
           blocks: blocks.value,
           ...(blocks.nextCursor !== undefined && { next_cursor: blocks.nextCursor }),
@@ -97,9 +103,10 @@ export function addGetOutline(server: McpServer, store: DocumentStore): void {
     {
       title: "Show the outline",
       description:
-        "Answers the headings of a parsed document with level (1 is the highest) and page (counted from 0): the file's own " +
+        "Answers the headings of a parsed document with level (1 is the highest) and page: the file's own " +
         "table of contents where it has one, otherwise the titles that were found on its pages.",
       inputSchema: z.strictObject({ document: DOCUMENT, cursor: CURSOR }),
+      outputSchema: GET_OUTLINE,
       annotations: READ_ONLY,
     },
     ({ document: id, cursor }) =>
@@ -113,7 +120,7 @@ export function addGetOutline(server: McpServer, store: DocumentStore): void {
           page,
           ...(box && { box }),
         }));
-        const entries = cutList(outline.length > 0 ? outline : found, cursor);
+        const entries = cutList((outline.length > 0 ? outline : found).map(withPageNumber), cursor);
         return toolResult({
           document: id,
           from: outline.length > 0 ? "table_of_contents" : "titles",
@@ -124,13 +131,27 @@ export function addGetOutline(server: McpServer, store: DocumentStore): void {
   );
 }
 
+function wantedPage(input: {
+  readonly page?: number | undefined;
+  readonly page_number?: number | undefined;
+}): number {
+  const { page, page_number: number } = input;
+  if (page !== undefined && number === undefined) return page;
+  if (page === undefined && number !== undefined) return number - 1;
+  throw new ParserError("INVALID_INPUT", "Give page_number or page, and not both.");
+}
+
+function withPageNumber<Entry extends { readonly page?: number | undefined }>(entry: Entry) {
+  return entry.page === undefined ? entry : { ...entry, page_number: entry.page + 1 };
+}
+
 function findPage({ id, document }: StoredDocument, wanted: number): Page {
   const page = document.pdf_info.find((one) => pageNumberOf(one) === wanted);
   if (page) return page;
   const numbers = document.pdf_info.map(pageNumberOf);
   throw new ParserError(
     "INVALID_INPUT",
-    `page must be one that was parsed; document ${id} has ${Math.min(...numbers)} to ${Math.max(...numbers)}.`,
+    `page must be one that was parsed; counted from 0, document ${id} has ${Math.min(...numbers)} to ${Math.max(...numbers)}.`,
   );
 }
 

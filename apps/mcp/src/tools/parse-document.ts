@@ -7,6 +7,7 @@ import {
 } from "@parsewright/contract";
 import { z } from "zod";
 import { type DocumentSources, openDocument } from "../documents/open-documents.ts";
+import { PARSE_DOCUMENT } from "./answers.ts";
 import { cutText } from "./capped.ts";
 import { createDraftReporter, createProgressReporter } from "./report-progress.ts";
 import { answer, toolResult } from "./tool-result.ts";
@@ -42,6 +43,7 @@ export function addParseDocument(server: McpServer, sources: DocumentSources): v
         `Parses a document (${listInputFormats()}) and answers its id, its pages and its Markdown. Give path or url. ` +
         "Long Markdown comes in parts; search_blocks, get_page and get_outline find things faster.",
       inputSchema: z.strictObject(INPUT),
+      outputSchema: PARSE_DOCUMENT,
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
     (input, extra) =>

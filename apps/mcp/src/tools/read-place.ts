@@ -3,6 +3,7 @@ import { ParserError } from "@parsewright/contract";
 import { z } from "zod";
 import { type BlockView, listBlocks } from "../documents/document-blocks.ts";
 import type { DocumentStore } from "../documents/document-store.ts";
+import { LIST_DOCUMENTS, READ } from "./answers.ts";
 import { cutText } from "./capped.ts";
 import { answer, toolResult } from "./tool-result.ts";
 
@@ -32,6 +33,7 @@ export function addRead(server: McpServer, store: DocumentStore): void {
           .optional()
           .describe("next_cursor of the call before, with the same locator."),
       }),
+      outputSchema: READ,
       annotations: READ_ONLY,
     },
     ({ locator, cursor }) =>
@@ -48,8 +50,7 @@ export function addRead(server: McpServer, store: DocumentStore): void {
         const facts = {
           locator,
           blocks: wanted.length,
-          ...(wanted.length === 1 &&
-            wanted[0]?.box && { page: wanted[0].page, box: wanted[0].box }),
+          ...(wanted.length === 1 && wanted[0] && placeOf(wanted[0])),
           ...(text.nextCursor !== undefined && { next_cursor: text.nextCursor }),
         };
         return toolResult(facts, [{ type: "text", text: text.value }]);
@@ -66,6 +67,7 @@ export function addListDocuments(server: McpServer, store: DocumentStore): void 
       description:
         "Lists the documents that were parsed and are still kept: id, name and number of pages.",
       inputSchema: z.strictObject({}),
+      outputSchema: LIST_DOCUMENTS,
       annotations: READ_ONLY,
     },
     () =>
@@ -74,6 +76,10 @@ export function addListDocuments(server: McpServer, store: DocumentStore): void 
         return toolResult({ documents });
       }),
   );
+}
+
+function placeOf({ page, page_number, box }: BlockView) {
+  return box && { page, page_number, box };
 }
 
 function nothingAt(locator: string): ParserError {

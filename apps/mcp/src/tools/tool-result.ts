@@ -10,18 +10,16 @@ export function toolResult(
   return { content: [{ type: "text", text }, ...more], structuredContent: facts };
 }
 
-/** Runs a tool. What goes wrong becomes an answer that the assistant can read, with our codes. */
+/**
+ * Runs a tool. What goes wrong becomes an answer that the assistant can read, with our codes. It has no structured
+ * content: clients check that against the schema of what goes well.
+ */
 export async function answer(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work();
   } catch (error) {
     const { code, message } = describe(error);
-    const text = `${code}: ${message}`;
-    return {
-      isError: true,
-      content: [{ type: "text", text }],
-      structuredContent: { error: { code, message } },
-    };
+    return { isError: true, content: [{ type: "text", text: `${code}: ${message}` }] };
   }
 }
 

@@ -52,6 +52,26 @@ export function countOf(number: number, singular: string): string {
   return `${number} ${singular}${number === 1 ? "" : "s"}`;
 }
 
+const SHEET_FORMATS: ReadonlySet<string> = new Set(["xlsx", "xls", "ods", "csv", "tsv"]);
+
+const SLIDE_FORMATS: ReadonlySet<string> = new Set(["pptx", "ppt", "odp"]);
+
+/** The word for what documents of a format consist of. */
+export function partNameOf(format: string): "sheet" | "slide" | "page" {
+  if (SHEET_FORMATS.has(format)) return "sheet";
+  return SLIDE_FORMATS.has(format) ? "slide" : "page";
+}
+
+/** The pages of a listed job, in the word for its kind of document; none where their number is not known. */
+export function jobPagesWords({
+  documentName = "",
+  pages,
+  pagesUnread,
+}: Pick<JobSummary, "documentName" | "pages" | "pagesUnread">): string {
+  const extension = documentName.slice(documentName.lastIndexOf(".") + 1).toLowerCase();
+  return pages === undefined ? "" : pagesWords(pages, pagesUnread, partNameOf(extension));
+}
+
 /** The pages of a result, and how many of them could be read. */
 export function pagesWords(pages: number, unread = 0, name = "page"): string {
   return unread === 0 ? countOf(pages, name) : `${pages - unread} of ${countOf(pages, name)}`;

@@ -11,6 +11,14 @@ export const COLUMNS = {
 } as const;
 export type Column = keyof typeof COLUMNS;
 
+/** Shares of the width: a moment needs more room than a duration. */
+const WIDTHS = { state: 1.1, pages: 0.9, size: 0.8, sent: 1.4, took: 0.8 } as const;
+
+/** The tracks of the columns that are shown, for the grid of each row. */
+export function tracksOf(columns: readonly Column[]): string {
+  return columns.map((one) => `minmax(0, ${WIDTHS[one]}fr)`).join(" ");
+}
+
 const ALL = Object.keys(COLUMNS) as Column[];
 const STORED = "document-columns";
 

@@ -7,8 +7,8 @@ import {
   formatBytes,
   formatSeconds,
   formatTime,
+  jobPagesWords,
   spokenTime,
-  pagesWords,
   stateOf,
 } from "../common/status-words.ts";
 import { useNow } from "../common/use-now.ts";
@@ -61,11 +61,7 @@ function Cell({ column, job, startedAt }: RowProps & { readonly column: Column }
     case "state":
       return <span class={`status ${stateOf(job).look}`}>{stateWords(job)}</span>;
     case "pages":
-      return (
-        <span class="document-fact">
-          {job.pages === undefined ? "" : pagesWords(job.pages, job.pagesUnread)}
-        </span>
-      );
+      return <span class="document-fact">{jobPagesWords(job)}</span>;
     case "size":
       return (
         <span class="document-fact">

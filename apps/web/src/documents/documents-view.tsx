@@ -8,7 +8,7 @@ import { countOf, STATUS_WORDS } from "../common/status-words.ts";
 import type { Uploads } from "../queue/use-uploads.ts";
 import { compareAddress } from "../route.ts";
 import { BatchSummary } from "./batch-summary.tsx";
-import { type Column, ColumnMenu, COLUMNS, useColumns } from "./columns.tsx";
+import { type Column, ColumnMenu, COLUMNS, tracksOf, useColumns } from "./columns.tsx";
 import { DocumentRow, nameOf } from "./document-row.tsx";
 import { UploadRow } from "./upload-row.tsx";
 
@@ -96,7 +96,7 @@ function ListHead(props: {
   readonly onAll: (isOn: boolean) => void;
 }) {
   return (
-    <div class="document-head" style={{ "--columns": props.columns.length }}>
+    <div class="document-head" style={{ "--columns": tracksOf(props.columns) }}>
       <input
         type="checkbox"
         aria-label="Select all documents in the list"
@@ -192,7 +192,7 @@ function DocumentList(props: {
           onAll={(isOn) => props.setSelected(new Set(isOn ? list.jobs?.map(({ id }) => id) : []))}
         />
       )}
-      <ul class="document-list" style={{ "--columns": columns.length }}>
+      <ul class="document-list" style={{ "--columns": tracksOf(columns) }}>
         {onWay.map((upload) => (
           <UploadRow key={`upload-${upload.id}`} upload={upload} queue={queue} />
         ))}

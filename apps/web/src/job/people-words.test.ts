@@ -19,6 +19,17 @@ describe("messages for people", () => {
     expect(peopleWords(undefined, message)).toBe(message);
   });
 
+  it("distinguish a wrong password from none", () => {
+    const none = "The PDF is protected with a password. Send the password in the field password.";
+    const wrong = "The password does not open the PDF. Check the field password.";
+    expect(peopleWords("DOCUMENT_ENCRYPTED", none)).toBe(
+      "The document is protected by a password.",
+    );
+    expect(peopleWords("DOCUMENT_ENCRYPTED", wrong)).toBe(
+      "This password does not open the document.",
+    );
+  });
+
   it("say what to do about a job that took too long", () => {
     expect(endWords(undefined, "executionTimeout exceeded")).toContain("in parts");
     expect(endWords(undefined, "something else")).toBe("something else");

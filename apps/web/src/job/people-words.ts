@@ -38,8 +38,13 @@ const WORDS: Partial<Record<ClientErrorCode, string>> = {
   SERVICE_UNAVAILABLE: "The service cannot take documents at the moment. Try again in a minute.",
 };
 
+/** Words of the readers of PDF and office files, which have one code for a wrong password and for none. */
+const WRONG_PASSWORD = /^The password does not open/;
+
 /** A failure for people; the service's own text where it is good enough, or nothing better is known. */
 export function peopleWords(code: string | undefined, message: string): string {
+  if (code === "DOCUMENT_ENCRYPTED" && WRONG_PASSWORD.test(message))
+    return "This password does not open the document.";
   return WORDS[code as ClientErrorCode] ?? message;
 }
 

@@ -4,7 +4,7 @@ import type { Jobs, ListedJob } from "../job/use-jobs.ts";
 import { jobAddress } from "../route.ts";
 import { DeleteDialog } from "../common/confirm-dialog.tsx";
 import { Icon } from "../common/icons.tsx";
-import { formatSeconds, pagesWords, stateOf } from "../common/status-words.ts";
+import { formatSeconds, jobPagesWords, stateOf } from "../common/status-words.ts";
 
 interface RecentProps extends Jobs {
   readonly search: string;
@@ -95,9 +95,9 @@ function RecentJob(props: {
 }
 
 function factsOf(job: ListedJob): string {
-  const { status, pages, pagesUnread, executionTime } = job;
+  const { status, executionTime } = job;
   const facts = [
-    pages === undefined ? "" : pagesWords(pages, pagesUnread),
+    jobPagesWords(job),
     status === "COMPLETED" && executionTime !== undefined
       ? formatSeconds(executionTime / 1000)
       : "",

@@ -23,7 +23,7 @@ import { PagePane } from "./page-pane.tsx";
 import { ResultActions } from "./result-actions.tsx";
 import { READING_TAB, ResultPane } from "./result-pane.tsx";
 import { Splitter } from "./splitter.tsx";
-import { formatSeconds, pagesWords, PARTLY_READ } from "../common/status-words.ts";
+import { formatSeconds, pagesWords, partNameOf, PARTLY_READ } from "../common/status-words.ts";
 import { useFinder } from "./use-finder.ts";
 
 type Pane = "page" | "result";
@@ -188,18 +188,8 @@ function usePaneSelection(jobId: string, setPane: (pane: Pane) => void) {
   return { selection, actions };
 }
 
-const SHEET_FORMATS: ReadonlySet<string> = new Set(["xlsx", "xls", "ods", "csv"]);
-
-const SLIDE_FORMATS: ReadonlySet<string> = new Set(["pptx", "ppt", "odp"]);
-
-/** The word for what the document consists of. */
-function pageNameOf({ debug }: ParsedResult): string {
-  if (SHEET_FORMATS.has(debug.input_format)) return "sheet";
-  return SLIDE_FORMATS.has(debug.input_format) ? "slide" : "page";
-}
-
 function lookOf({ debug }: ParsedResult): FlowLook {
-  return SHEET_FORMATS.has(debug.input_format) ? "sheet" : "paper";
+  return partNameOf(debug.input_format) === "sheet" ? "sheet" : "paper";
 }
 
 function ResultHeader(props: {
@@ -222,7 +212,7 @@ function ResultHeader(props: {
         ) : (
           <span class="status completed">Done</span>
         )}
-        {pagesWords(pageCount, unread, pageNameOf(result))}
+        {pagesWords(pageCount, unread, partNameOf(result.debug.input_format))}
       </p>
       <ResultActions jobId={props.jobId}>
         <p class="facts">{factsOf(result).join(" · ")}</p>

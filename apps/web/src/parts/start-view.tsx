@@ -144,13 +144,20 @@ function sendingWords(upload: Upload | undefined): string {
 
 type Form = ReturnType<typeof useSubmission>;
 
+/** A problem, until something else is chosen. */
+function useProblem(...chosen: readonly unknown[]) {
+  const state = useState<string>();
+  useEffect(() => state[1](undefined), chosen);
+  return state;
+}
+
 /** What has been chosen so far, and how it is sent. */
 function useSubmission({ uploads: { queue, uploads }, again }: StartProps) {
   const [documents, setDocuments] = useState<readonly ChosenDocument[]>(again ? [again] : []);
   const [url, setUrl] = useState("");
   const [options, setOptions] = useState<JobOptions>(DEFAULT_OPTIONS);
   const [sendingId, setSendingId] = useState<number>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useProblem(documents, url);
   const sending = uploads.find(({ id }) => id === sendingId);
   useEffect(() => {
     if (sending?.state !== "failed") return;

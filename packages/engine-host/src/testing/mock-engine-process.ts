@@ -21,6 +21,9 @@ function writeMockOutputs({ outputFolder, basename }: ChildTask, text: string): 
   const path = (name: string) => join(outputFolder, name);
   writeFileSync(path(OUTPUT_FILES.markdown(basename)), text);
   writeFileSync(path(OUTPUT_FILES.content_list(basename)), JSON.stringify([{ text }]));
-  writeFileSync(path(OUTPUT_FILES.middle(basename)), JSON.stringify({ pdf_info: [], text }));
+  writeFileSync(
+    path(OUTPUT_FILES.middle(basename)),
+    JSON.stringify({ pdf_info: [], _backend: "pipeline", text }),
+  );
   mkdirSync(path(OUTPUT_FILES.images(basename)), { recursive: true });
 }
