@@ -17,7 +17,7 @@ export const VERSION_PARAMETER: QueryParameter = {
 /** A version that a request asks for, of which the corrections are not in memory yet. */
 export interface AskedVersion {
   readonly version: number;
-  /** How much the JSON of its corrections is. */
+  /** Size of the JSON of its corrections. */
   readonly bytes: number;
   readonly read: () => Promise<Version>;
 }

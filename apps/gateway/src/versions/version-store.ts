@@ -25,7 +25,7 @@ export interface VersionStore {
 
 /** Corrections that are not in memory yet. */
 interface StoredCorrections {
-  /** How much their JSON is. */
+  /** Size of their JSON. */
   readonly bytes: number;
   readonly read: () => Promise<readonly CorrectedBlock[]>;
 }

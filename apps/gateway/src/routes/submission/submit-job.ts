@@ -71,7 +71,7 @@ async function takeIn(
   const options = optionsOf(received);
   const owner = { jobId, tenant };
   const input = await storeJson(parts.blobs, open, { key: blobKeys.input(jobId), owner });
-  // Who waits for the result keeps nobody from sending.
+  // A caller that waits for the result keeps nobody from sending.
   request.leaveBodyRoom?.();
   const discard = async () => {
     await discardJson(parts.blobs, input);
