@@ -7,6 +7,7 @@ import {
   keyOfOtherClient,
   requireScope,
 } from "./http/authenticate.ts";
+import { BODY_ROOM } from "./http/body-room.ts";
 import { answerClientError } from "./http/client-error.ts";
 import { handleErrors, methodNotAllowed, nothingHere } from "./http/errors.ts";
 import { takeKeyOutOfPath } from "./http/key-in-path.ts";
@@ -78,6 +79,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   app.decorateRequest("caller", null);
   app.decorateRequest("endpoint", null);
+  app.decorate("bodies", createOutputGate(BODY_ROOM));
+  app.decorateRequest("leaveBodyRoom", null);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.raw.once("close", () => request.leaveBodyRoom?.());
+  });
   app.addHook("onSend", async (request, reply) => {
     void reply.header("x-request-id", request.id);
   });

@@ -52,6 +52,34 @@ it("cuts off a client that leaves its answer in memory", async () => {
   vi.useRealTimers();
 });
 
+it("reads corrections once there is room for them, and makes outputs of them beside other requests", async () => {
+  const block = { type: "text", lines: [{ spans: [{ type: "text", content: "as read" }] }] };
+  const page = { page_idx: 0, page_size: [1, 1], para_blocks: [block], discarded_blocks: [] };
+  const middle = { _backend: "pipeline", _version_name: "1", pdf_info: [page] };
+  const corrections = [{ block: "p1.b1", markdown: `corrected ${"*".repeat(100_000)}` }];
+  const read = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ corrections, options: {} }));
+  const leave = await parts.outputs.enter({ tenant: "a", bytes: 11e6, signal: stopping });
+  const convertHere = vi.fn<() => void>();
+  const answer = convertOutput(
+    { ...parts, converter: { ...converter, convert: convertHere } },
+    reply(),
+    {
+      job: { tenant: "a", output: { json: { results: [{ basename: "a", middle }] } } } as never,
+      to: "page",
+      asked: 1,
+      version: { version: 1, bytes: 4e6, read } as never,
+    },
+  );
+  // Another tenant is let in after whoever can be.
+  (await parts.outputs.enter({ tenant: "b", bytes: 1e6, signal: stopping }))();
+  expect(read).not.toHaveBeenCalled();
+
+  leave();
+  const { markdown } = JSON.parse(Buffer.from(await answer).toString()) as { markdown: string };
+  expect(markdown.slice(0, 9)).toBe("corrected");
+  expect(convertHere).not.toHaveBeenCalled();
+});
+
 const POLL = { timeout: 30_000 };
 const stopping = new AbortController().signal;
 const parts = {

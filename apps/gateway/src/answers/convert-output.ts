@@ -3,7 +3,7 @@ import { type ErrorCode, ParserError } from "@parsewright/contract";
 import type { FastifyReply } from "fastify";
 import { clientSignal } from "../http/client-signal.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
-import { askedVersion } from "../versions/asked-version.ts";
+import { type AskedVersion, askedVersion } from "../versions/asked-version.ts";
 import type { Version } from "./correct-output.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import type { Asked, ConversionName, Converted } from "../conversions/conversions.ts";
@@ -12,6 +12,8 @@ import { OUTPUT_MAX_BYTES } from "../blobs/output-gate.ts";
 const MEBIBYTE = 1024 * 1024;
 /** Larger ones would keep all other requests waiting while they are read. */
 const THREAD_FROM_BYTES = MEBIBYTE;
+/** The same for corrected ones, whose outputs are made anew, which takes many times as long. */
+const THREAD_FROM_CORRECTED_BYTES = 64 * 1024;
 /** A thread takes memory whatever it reads. */
 const THREAD_BYTES = 4 * MEBIBYTE;
 /** The JSON of numbers takes this many times its size when it has been read and is written again. */
@@ -52,7 +54,7 @@ export interface Held<Value> {
 interface OutputConversion<Name extends ConversionName> extends Conversion<Name> {
   readonly job: JobRecord;
   /** Otherwise the version that the request asks for. */
-  readonly version?: Version;
+  readonly version?: AskedVersion;
 }
 
 /** Makes an answer of the output of a completed job once there is room for it in memory, which is free again when the answer is sent. */
@@ -106,7 +108,20 @@ export async function holdOutput<Name extends ConversionName>(
     const version = given ?? (await askedVersion(parts, reply.request, job));
     // Rows are small, and already in memory.
     if (output === undefined || "json" in output) {
-      const value = parts.converter.convert(to, output?.json, { asked, version });
+      const row = output?.json;
+      if (version !== undefined) {
+        const content = bytesOf(row);
+        const read = () => Promise.resolve(content);
+        return await holdStored(parts, reply, {
+          job,
+          bytes: content.length,
+          read,
+          to,
+          asked,
+          version,
+        });
+      }
+      const value = parts.converter.convert(to, row, { asked });
       return { value: value as Converted<Name>, release: () => undefined };
     }
     const { blobKey, bytes } = output;
@@ -122,42 +137,59 @@ interface StoredConversion<Name extends ConversionName> extends Conversion<Name>
   readonly job: JobRecord;
   readonly bytes: number;
   readonly read: () => Promise<Buffer<ArrayBuffer>>;
-  readonly version?: Version | undefined;
+  readonly version?: AskedVersion | undefined;
 }
 
-/** Converts stored JSON once there is room for it. */
+/** JSON in memory of its own, which can be handed to a thread. */
+function bytesOf(row: unknown): Buffer<ArrayBuffer> {
+  const text = JSON.stringify(row ?? null);
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
+/** Converts stored JSON, as people corrected it, once there is room for both. */
 export async function holdStored<Name extends ConversionName>(
   parts: Parts,
   reply: FastifyReply,
-  { job, bytes, read, to, asked, version }: StoredConversion<Name>,
+  { job, bytes, read, to, asked, version: given }: StoredConversion<Name>,
 ): Promise<Held<Converted<Name>>> {
   if (bytes > OUTPUT_MAX_BYTES) throw tooLarge(job);
-  const isLarge = bytes > THREAD_FROM_BYTES;
+  const all = bytes + (given?.bytes ?? 0);
+  const isMadeAnew = given !== undefined || to === "version";
+  const inThread = all > (isMadeAnew ? THREAD_FROM_CORRECTED_BYTES : THREAD_FROM_BYTES);
   const signal = clientSignal(reply, parts.stopping);
-  const weight = isLarge ? bytes + THREAD_BYTES : bytes;
+  const weight = inThread ? all + THREAD_BYTES : all;
   const leave = await parts.outputs.enter({ tenant: job.tenant, bytes: weight, signal });
-  const timer = setTimeout(() => reply.raw.destroy(), LATENCY_MS + bytes / SLOWEST_BYTES_PER_MS);
+  const timer = setTimeout(() => reply.raw.destroy(), LATENCY_MS + all / SLOWEST_BYTES_PER_MS);
   const release = () => {
     clearTimeout(timer);
     leave();
   };
   try {
     const content = await read();
-    const value = isLarge
+    const version = await given?.read();
+    const task = { to, asked, ...(version && { version }) };
+    const value = inThread
       ? await convertInThread<Name>(
-          parts.converter.thread,
-          { to, asked, bytes: content.buffer, ...(version && { version }) },
+          { thread: parts.converter.thread, megabytes: heapFor(all) },
+          { ...task, bytes: content.buffer },
           signal,
         )
-      : (parts.converter.convert(to, JSON.parse(content.toString("utf8")), {
-          asked,
-          version,
-        }) as Converted<Name>);
+      : (parts.converter.convert(
+          to,
+          JSON.parse(content.toString("utf8")),
+          task,
+        ) as Converted<Name>);
     return { value, release };
   } catch (error) {
     release();
     throw error;
   }
+}
+
+function heapFor(bytes: number): number {
+  return Math.ceil((bytes / MEBIBYTE) * HEAP_PER_BYTE) + HEAP_MEGABYTES;
 }
 
 async function readBytes(
@@ -176,11 +208,10 @@ async function readBytes(
 
 /** A thread that takes more memory than the output explains ends, and nothing but it. */
 function convertInThread<Name extends ConversionName>(
-  thread: URL,
+  { thread, megabytes }: { readonly thread: URL; readonly megabytes: number },
   task: Conversion<Name> & { readonly bytes: ArrayBuffer; readonly version?: Version },
   signal: AbortSignal,
 ): Promise<Converted<Name>> {
-  const megabytes = Math.ceil((task.bytes.byteLength / MEBIBYTE) * HEAP_PER_BYTE) + HEAP_MEGABYTES;
   const worker = new Worker(thread, {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },

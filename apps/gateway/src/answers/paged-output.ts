@@ -7,7 +7,7 @@ import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import type { Slice } from "./bundle-index.ts";
 import { type Conversion, type Held, holdStored, tooLarge } from "./convert-output.ts";
-import type { Version } from "./correct-output.ts";
+import type { AskedVersion } from "../versions/asked-version.ts";
 import { collect, type PageBundle } from "./page-bundle.ts";
 
 const unpack = promisify(gunzip);
@@ -18,7 +18,7 @@ const UNPACKED_FACTOR = 8;
 interface PagedConversion<Name extends ConversionName> extends Conversion<Name> {
   readonly job: JobRecord;
   readonly bundle: PageBundle;
-  readonly version?: Version | undefined;
+  readonly version?: AskedVersion | undefined;
 }
 
 /** Converts pages that are kept one by one, once there is room for all of them in memory. */

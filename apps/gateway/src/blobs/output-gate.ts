@@ -7,7 +7,13 @@ export const ALL_MAX_BYTES = 24 * MEBIBYTE;
 /** The largest output that is read, which is as much as a worker sends unless its operator lets it send more. */
 export const OUTPUT_MAX_BYTES = RESPONSE_MAX_BYTES + MEBIBYTE;
 /** A tenant that asks for many answers leaves room for others. */
-const TENANT_MAX_BYTES = ALL_MAX_BYTES / 2;
+const ROOM: Room = { allBytes: ALL_MAX_BYTES, tenantBytes: ALL_MAX_BYTES / 2 };
+
+/** Bytes that are in memory at once, in all and of one tenant. */
+interface Room {
+  readonly allBytes: number;
+  readonly tenantBytes: number;
+}
 
 /** Lets outputs into memory. */
 export interface OutputGate {
@@ -26,10 +32,10 @@ interface Waiting extends OutputEntry {
 }
 
 /**
- * Bounds what the answers of all callers hold in memory. Whoever does not fit waits; tenants take turns. One output
+ * Bounds what the answers to all callers, or their requests, hold in memory. Whoever does not fit waits; tenants take turns. One output
  * larger than a bound has it for itself.
  */
-export function createOutputGate(): OutputGate {
+export function createOutputGate({ allBytes, tenantBytes } = ROOM): OutputGate {
   /** In the order of their turns. */
   const queues = new Map<string, Waiting[]>();
   const heldBy = new Map<string, number>();
@@ -45,9 +51,9 @@ export function createOutputGate(): OutputGate {
   function admitNext(): boolean {
     for (const [tenant, queue] of queues) {
       const [next] = queue;
-      if (next === undefined || !fits(heldBy.get(tenant), next.bytes, TENANT_MAX_BYTES)) continue;
+      if (next === undefined || !fits(heldBy.get(tenant), next.bytes, tenantBytes)) continue;
       // Nobody overtakes who waits for room: a large output would wait for ever behind small ones.
-      if (!fits(held, next.bytes, ALL_MAX_BYTES)) return false;
+      if (!fits(held, next.bytes, allBytes)) return false;
       leaveQueue(next);
       hold(tenant, next.bytes);
       next.admit();

@@ -142,6 +142,7 @@ export async function storeDocument(
     contentType: "application/octet-stream",
     maxBytes,
   });
+  request.leaveBodyRoom?.();
   return { jobId, fileName, bytes };
 }
 

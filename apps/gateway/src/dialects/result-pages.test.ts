@@ -8,6 +8,7 @@ import { NO_ANNOTATIONS } from "./mistral/annotate.ts";
 import { toOcrResponse } from "./mistral/from-result.ts";
 import { toDocuments } from "./openwebui/from-result.ts";
 import { OptionReader } from "./options.ts";
+import { cellsOf } from "./result-pages.ts";
 
 const FOLDER = new URL("../../../../fixtures/render/", import.meta.url);
 
@@ -62,4 +63,10 @@ describe.each(documents)("the Markdown of $name", ({ result, markdown, pages }) 
       md_content: texts.join("\n\n<!-- page -->\n\n"),
     });
   });
+});
+
+it("counts the columns of tables of more cells than a call may have arguments", () => {
+  const rows = "<tr><td>1</td><td>2</td></tr>".repeat(200_000);
+
+  expect(cellsOf(`<table>${rows}</table>`).columns).toBe(2);
 });

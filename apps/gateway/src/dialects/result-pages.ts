@@ -80,6 +80,8 @@ export function cellsOf(html: string): {
 } {
   const table = parseHtmlTable(html);
   const rows = table === undefined ? [] : tableTexts(table);
-  const columns = Math.max(0, ...rows.flat().map((cell) => cell.column + cell.columnSpan));
+  const columns = rows
+    .flat()
+    .reduce((most, { column, columnSpan }) => Math.max(most, column + columnSpan), 0);
   return { columns, rows };
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
+import { enterBodyRoom, FREE_BODY_BYTES } from "./body-room.ts";
 import { JsonScanner } from "./json-scanner.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -64,9 +65,14 @@ export async function readBody(
 
   const chunks: Buffer[] = [];
   let bytes = 0;
+  let hasRoom = false;
   for await (const chunk of bodyChunks(request)) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw bodyTooLarge(maxBytes, `${formatMebibytes(bytes)} so far`);
+    if (bytes > FREE_BODY_BYTES && !hasRoom) {
+      await enterBodyRoom(request, announced ?? maxBytes);
+      hasRoom = true;
+    }
     check(chunk);
     chunks.push(chunk);
   }

@@ -2,7 +2,6 @@ import { CORRECTIONS_MAX_BYTES, ParserError, VersionRequest } from "@parsewright
 import { streamZip, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Held, holdOutput, untilSent } from "../answers/convert-output.ts";
-import type { Version } from "../answers/correct-output.ts";
 import { collect, openPageBundle, type PageBundle } from "../answers/page-bundle.ts";
 import { holdPaged } from "../answers/paged-output.ts";
 import { VERSION_OUTPUTS, type VersionOutput } from "../answers/version-files.ts";
@@ -14,7 +13,7 @@ import { clientSignal } from "../http/client-signal.ts";
 import { jobIdOf, pathParameter } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
-import { readVersion } from "../versions/asked-version.ts";
+import { type AskedVersion, findVersion, optionsOf } from "../versions/asked-version.ts";
 import { requireResult } from "./accepted-text.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { findJob } from "./find-job.ts";
@@ -55,12 +54,7 @@ export function versionRoutes(parts: RouteParts): readonly Route[] {
       summary: "Read the corrections of a version",
       access: "read",
       response: { description: "The corrections.", ...jsonBody("VersionContent") },
-      handle: async (request) => {
-        const job = await findJob(parts, request, jobIdOf(request));
-        const named = pathParameter(request, "version");
-        const { version, corrections } = await readVersion(parts, job, named);
-        return { version, corrections };
-      },
+      handle: (request, reply) => sendCorrections(parts, request, reply),
     },
     {
       methods: ["GET"],
@@ -74,6 +68,23 @@ export function versionRoutes(parts: RouteParts): readonly Route[] {
   ];
 }
 
+async function sendCorrections(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
+  const job = await findJob(parts, request, jobIdOf(request));
+  const asked = await findVersion(parts, job, pathParameter(request, "version"));
+  const release = await enterRoom(parts, reply, { job, bytes: asked.bytes });
+  const { corrections } = untilSent(reply, { value: await asked.read(), release });
+  return { version: asked.version, corrections };
+}
+
+function enterRoom(
+  parts: RouteParts,
+  reply: FastifyReply,
+  { job, bytes }: { readonly job: JobRecord; readonly bytes: number },
+): Promise<() => void> {
+  const signal = clientSignal(reply, parts.stopping);
+  return parts.outputs.enter({ tenant: job.tenant, bytes, signal });
+}
+
 async function saveVersion(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const { tenant, name, keyId } = callerOf(request);
   const job = await findJob(parts, request, jobIdOf(request));
@@ -83,23 +94,28 @@ async function saveVersion(parts: RouteParts, request: FastifyRequest, reply: Fa
   const pageNumbers = [...new Set(ids.map((id) => Number.parseInt(id.slice(1), 10)))];
   const bundle = await openPageBundle(parts, reply, { job, pageNumbers, images: [] });
   const conversion = { job, bundle, to: "unknownBlocks" as const, asked: ids };
-  const unknown = untilSent(reply, await holdLayout(parts, reply, conversion));
+  const { value: unknown, release } = await holdLayout(parts, reply, conversion);
+  release();
   if (unknown.length > 0) {
     throw new ParserError(
       "INVALID_INPUT",
       `The result has no block ${unknown.slice(0, NAMED_BLOCKS).join(", ")}. The source map and the chunks name its blocks.`,
     );
   }
-  return parts.versions.save({ jobId: job.id, tenant }, { ...saved, by: name ?? keyId });
+  // All corrections of the version before are read.
+  const leave = await enterRoom(parts, reply, { job, bytes: CORRECTIONS_MAX_BYTES });
+  return parts.versions
+    .save({ jobId: job.id, tenant }, { ...saved, by: name ?? keyId })
+    .finally(leave);
 }
 
 async function sendOutput(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const job = await findJob(parts, request, jobIdOf(request));
   requireResult(job);
   const output = outputOf(pathParameter(request, "output"));
-  const version = await readVersion(parts, job, pathParameter(request, "version"));
+  const version = await findVersion(parts, job, pathParameter(request, "version"));
   const stem = stemOf(job);
-  const asked: VersionOutput = { output, stem, options: version.options };
+  const asked: VersionOutput = { output, stem, options: optionsOf(job) };
   const bundle = await openPageBundle(parts, reply, { job });
   const conversion = { job, bundle, to: "version" as const, asked, version };
   const held = await holdLayout(parts, reply, conversion);
@@ -156,7 +172,7 @@ async function holdLayout<Name extends LayoutConversion>(
     readonly job: JobRecord;
     readonly to: Name;
     readonly asked: Asked<Name>;
-    readonly version?: Version;
+    readonly version?: AskedVersion;
     readonly bundle: PageBundle | undefined;
   },
 ): Promise<Held<Converted<Name>>> {

@@ -14,6 +14,14 @@ export const VERSION_PARAMETER: QueryParameter = {
     "A version of the document that people corrected, or `latest`. Without it the answer is what was read.",
 };
 
+/** A version that a request asks for, of which the corrections are not in memory yet. */
+export interface AskedVersion {
+  readonly version: number;
+  /** Size of the JSON of its corrections. */
+  readonly bytes: number;
+  readonly read: () => Promise<Version>;
+}
+
 interface Parts {
   readonly versions: VersionStore;
 }
@@ -23,19 +31,21 @@ export async function askedVersion(
   parts: Parts,
   request: FastifyRequest,
   job: JobRecord,
-): Promise<Version | undefined> {
+): Promise<AskedVersion | undefined> {
   const text = queryParameter(request, "version");
-  return text === undefined ? undefined : readVersion(parts, job, text);
+  return text === undefined ? undefined : findVersion(parts, job, text);
 }
 
 /** A version by its number or as `latest`, which may be what was read. */
-export async function readVersion(
+export async function findVersion(
   { versions }: Parts,
   job: JobRecord,
   text: string,
-): Promise<Version & { readonly version: number }> {
+): Promise<AskedVersion> {
   const version = await numberOf(versions, job.id, text);
-  return { version, corrections: await versions.read(job.id, version), options: optionsOf(job) };
+  const { bytes, read } = await versions.find(job.id, version);
+  const readAll = async () => ({ corrections: await read(), options: optionsOf(job) });
+  return { version, bytes, read: readAll };
 }
 
 async function numberOf(versions: VersionStore, jobId: string, text: string): Promise<number> {
@@ -45,7 +55,7 @@ async function numberOf(versions: VersionStore, jobId: string, text: string): Pr
 }
 
 /** Options with which the job wrote its texts. An input that is too large for its row has a document in it and is not read for them. */
-function optionsOf({ input }: JobRecord): Partial<RenderOptions> {
+export function optionsOf({ input }: JobRecord): Partial<RenderOptions> {
   const job = "json" in input ? JobInput.safeParse(input.json).data : undefined;
   if (job === undefined) return {};
   return {

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import {
   type CorrectedBlock,
   CORRECTIONS_MAX_BYTES,
@@ -17,9 +18,16 @@ export interface VersionStore {
   /** The newest first. */
   list(jobId: string): Promise<readonly DocumentVersion[]>;
   /** Corrections of a version, of which 0 has none; NOT_FOUND where there is no such version. */
-  read(jobId: string, version: number): Promise<readonly CorrectedBlock[]>;
+  find(jobId: string, version: number): Promise<StoredCorrections>;
   /** CONFLICT where the base is not the newest version, or where there are as many as are kept. */
   save(owner: BlobOwner, request: VersionRequest & { by: string }): Promise<DocumentVersion>;
+}
+
+/** Corrections that are not in memory yet. */
+interface StoredCorrections {
+  /** Size of their JSON. */
+  readonly bytes: number;
+  readonly read: () => Promise<readonly CorrectedBlock[]>;
 }
 
 interface VersionRow {
@@ -43,25 +51,28 @@ export function createVersionStore(parts: Parts): VersionStore {
   const { database, blobs } = parts;
   const rowsOf = (jobId: string) => database.read<VersionRow>(NEWEST_FIRST, [jobId]);
 
-  async function read(jobId: string, version: number): Promise<readonly CorrectedBlock[]> {
-    if (version === 0) return [];
+  async function find(jobId: string, version: number): Promise<StoredCorrections> {
+    if (version === 0) return { bytes: 0, read: () => Promise.resolve([]) };
     const row = (await rowsOf(jobId)).find((one) => one.version === version);
-    if (row === undefined) throw noSuchVersion(version);
-    const stored = await blobs.read(row.corrections_blob);
-    if (stored === undefined) throw noSuchVersion(version);
-    const pieces: Buffer[] = [];
-    for await (const piece of stored.stream as AsyncIterable<Buffer>) pieces.push(piece);
-    // The gateway itself has written it.
-    return JSON.parse(Buffer.concat(pieces).toString("utf8")) as CorrectedBlock[];
+    const facts = row && (await blobs.describe(row.corrections_blob));
+    if (row === undefined || facts === undefined) throw noSuchVersion(version);
+    const read = async () => {
+      const stored = await blobs.read(row.corrections_blob);
+      if (stored === undefined) throw noSuchVersion(version);
+      // The gateway itself has written it.
+      return JSON.parse(await text(stored.stream)) as CorrectedBlock[];
+    };
+    return { bytes: facts.bytes, read };
   }
 
   return {
     list: async (jobId) => (await rowsOf(jobId)).map(toVersion),
-    read,
+    find,
     async save(owner, { base, blocks, restore, comment, by }) {
       const { jobId } = owner;
       requireNewest(await rowsOf(jobId), base);
-      const corrections = merged(await read(jobId, restore ?? base), blocks ?? []);
+      const before = await find(jobId, restore ?? base);
+      const corrections = merged(await before.read(), blocks ?? []);
       const bytes = Buffer.from(JSON.stringify(corrections));
       if (bytes.length > CORRECTIONS_MAX_BYTES) throw tooLarge(bytes.length);
       const key = blobKeys.version(jobId);

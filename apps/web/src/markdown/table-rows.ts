@@ -72,7 +72,10 @@ function rowsBetween(markdown: string, start: number, end: number): Row[] {
 
 function deepestSpan(html: string): number {
   if (!html.includes("rowspan")) return 1;
-  return Math.max(1, ...Array.from(html.matchAll(/rowspan="?(\d+)/g), ([, rows]) => Number(rows)));
+  return Array.from(html.matchAll(/rowspan="?(\d+)/g)).reduce(
+    (deepest, [, rows]) => Math.max(deepest, Number(rows)),
+    1,
+  );
 }
 
 /** The rows at the top that have nothing but headings. One that reaches below them is an ordinary row. */

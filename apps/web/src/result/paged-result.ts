@@ -100,7 +100,7 @@ function joinPages(index: PageIndex, loaded: ReadonlyMap<number, PageResult>) {
   const pages = index.pages.map((_, pageIndex) => loaded.get(pageIndex));
   for (const page of pages) {
     if (page === undefined || page.markdown === "") continue;
-    sourceMap.push(...page.source_map.map((entry) => moved(entry, start)));
+    for (const entry of page.source_map) sourceMap.push(moved(entry, start));
     texts.push(page.markdown);
     start += Array.from(page.markdown).length + 2;
   }

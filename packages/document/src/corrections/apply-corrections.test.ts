@@ -52,6 +52,14 @@ describe("a corrected block", () => {
     );
   });
 
+  it.each(["[", "![", "*a ", "***a ", "~~a ", "<b>"])(
+    "is text from where searching for the ends of thousands of %j would take too long",
+    (sign) => {
+      const corrected = correct(textBlock([plainLine("x")]), `${sign.repeat(5000)} $x$ *end*`);
+      expect(corrected).toMatch(/\\\$x\\\$ \\\*end\\\*$/);
+    },
+  );
+
   it("cannot bring script, links of other kinds or pictures from elsewhere", () => {
     const hostile = [
       "<script>alert(1)</script> [x](javascript:alert(1)) ![](https://evil.example/a.png)",

@@ -2,6 +2,7 @@ import type { Block, Line, Span } from "@parsewright/contract";
 import { equationBlock, listBlock, textBlock, titleBlock } from "../blocks/text-blocks.ts";
 import { codeBlock, isVisual } from "../blocks/visual-blocks.ts";
 import type { DocumentShape } from "../renderers/document-shape.ts";
+import { findWholeParts } from "./find-whole-parts.ts";
 import { readInline } from "./read-inline.ts";
 import { readTable, readVisual } from "./read-visual.ts";
 
@@ -18,9 +19,8 @@ const TEXT_TYPES: ReadonlySet<string> = new Set(["text", "ref_text", "phonetic",
 
 /** Id and anchor that renderers write above a block. */
 const BEFORE_BLOCK = /^(?:<!-- p\d+\.[bef]\d+ -->\n|<a id="[^"\n]*"><\/a>\n)+/;
-/** Parts of Markdown that blank lines do not end. */
-const WHOLE_PARTS =
-  /(^(`{3,})[\w+#.-]*\n[^]*?\n\2[ \t]*$|^\$\$\n?[^]*?\$\$[ \t]*$|<table[\s>][^]*?<\/table>)/m;
+/** Looks back from line ends alone: from each character it would take the square of a line's length. */
+const BETWEEN_PARTS = /\n\s*\n|\n(?=#{1,6}[ \t])|\n(?<=^#{1,6}[ \t][^\n]*\n)/m;
 const HEADING = /^(#{1,6})[ \t]+(?=\S)/;
 const ITEM = /^( *)([-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
 const NOTE = /^\[\^([\w.-]{1,64})\]:[ \t]*/;
@@ -37,8 +37,9 @@ export function readBlocks(markdown: string, origin: Origin): Block[] {
     const visual = readVisual(text, block);
     if (visual !== undefined) return [visual];
   }
-  if (LIST_TYPES.has(block.type) && !WHOLE_PARTS.test(text) && !/\n\s*\n/.test(text))
-    return [toList(text.split(/ *\n/), origin)];
+  const isOneList = LIST_TYPES.has(block.type) && !/\n\s*\n/.test(text);
+  if (isOneList && findWholeParts(text).next().done === true)
+    return [toList(text.split("\n"), origin)];
   return partsOf(text).map((part, position) =>
     toBlock(part, position === 0 ? origin : { ...origin, block: placeOf(block) }),
   );
@@ -47,14 +48,13 @@ export function readBlocks(markdown: string, origin: Origin): Block[] {
 /** Paragraphs, headings, lists and everything that is whole, in order. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
-  let rest = text;
-  while (rest !== "") {
-    const found = WHOLE_PARTS.exec(rest);
-    const end = found?.index ?? rest.length;
-    parts.push(...rest.slice(0, end).split(/\n\s*\n|\n(?=#{1,6}[ \t])|(?<=^#{1,6}[ \t][^\n]*)\n/m));
-    parts.push(found?.[0] ?? "");
-    rest = rest.slice(end + (found?.[0].length ?? 0));
+  let read = 0;
+  for (const { start, end } of findWholeParts(text)) {
+    for (const part of text.slice(read, start).split(BETWEEN_PARTS)) parts.push(part);
+    parts.push(text.slice(start, end));
+    read = end;
   }
+  for (const part of text.slice(read).split(BETWEEN_PARTS)) parts.push(part);
   return parts.map((part) => part.replace(/^\n+/, "").trimEnd()).filter((part) => part !== "");
 }
 
@@ -103,7 +103,7 @@ function isTextType({ type }: Block): boolean {
 
 /** Items have their signs in the text on pages; word processors keep them apart and nest lists. */
 function toList(lines: readonly string[], { block, shape }: Origin): Block {
-  const items = lines.filter((line) => line.trim() !== "");
+  const items = lines.map((line) => line.trimEnd()).filter((line) => line !== "");
   if (shape === "office") return { ...nestList(items, 0), ...fieldsOf(block), type: "list" };
   const fields = fieldsOf(block);
   const written = items.map((item): Line => {

@@ -31,16 +31,24 @@ const TAG = /^<(?:(s|em|i|strong|b|u|sup|sub)|(span) style="text-emphasis: dot")
 const MAX_DEPTH = 8;
 /** Limit: what opens a style or a formula and is not closed within this is a sign of the text. */
 const MAX_CHARACTERS = 10_000;
+/**
+ * Limit: characters that are searched for the ends of what signs open, for each character of the text: the time for
+ * thousands of signs that open nothing would grow with their square. Once they are spent, signs are text.
+ */
+const SEARCHED_PER_CHARACTER = 20;
+const SEARCHED_AT_LEAST = 20_000;
 
 interface Looks {
   readonly style: readonly SpanStyle[];
   readonly url?: string;
   readonly depth: number;
+  readonly search: { charactersLeft: number };
 }
 
 /** Reads inline Markdown as the renderers write it. Signs that open nothing are text. */
 export function readInline(markdown: string): Span[] {
-  return joinTexts(readSpans(markdown, { style: [], depth: 0 }));
+  const charactersLeft = SEARCHED_AT_LEAST + SEARCHED_PER_CHARACTER * markdown.length;
+  return joinTexts(readSpans(markdown, { style: [], depth: 0, search: { charactersLeft } }));
 }
 
 function readSpans(markdown: string, looks: Looks): Span[] {
@@ -62,13 +70,26 @@ interface Taken {
 function readNext(rest: string, looks: Looks): Taken {
   const [plain = ""] = /^[^\\$[!<*~]+/.exec(rest) ?? [];
   if (plain !== "") return text(plain, plain.length, looks);
-  const found = readSign(rest, looks) ?? (looks.depth < MAX_DEPTH && readStyled(rest, looks));
-  return found || text(rest.slice(0, 1), 1, looks);
+  const { search, depth } = looks;
+  if (search.charactersLeft < 0) return readEscape(rest, looks) ?? signOnly(rest, looks);
+  const found = readSign(rest, looks) ?? (depth < MAX_DEPTH && readStyled(rest, looks));
+  if (found) return found;
+  search.charactersLeft -= Math.min(rest.length, MAX_CHARACTERS);
+  return signOnly(rest, looks);
+}
+
+function signOnly(rest: string, looks: Looks): Taken {
+  return text(rest.slice(0, 1), 1, looks);
+}
+
+function readEscape(rest: string, looks: Looks): Taken | undefined {
+  const [escape, sign = ""] = ESCAPE.exec(rest) ?? [];
+  return escape === undefined ? undefined : text(sign, escape.length, looks);
 }
 
 function readSign(rest: string, looks: Looks): Taken | undefined {
-  const [escape, sign = ""] = ESCAPE.exec(rest) ?? [];
-  if (escape !== undefined) return text(sign, escape.length, looks);
+  const escape = readEscape(rest, looks);
+  if (escape !== undefined) return escape;
   const [formula, latex = ""] = FORMULA.exec(rest) ?? [];
   if (formula !== undefined)
     return { taken: formula.length, made: [{ type: "inline_equation", content: latex }] };
@@ -125,7 +146,10 @@ function readMarked(rest: string, looks: Looks): Taken | undefined {
   for (const [marker, styles] of MARKERS) {
     if (!rest.startsWith(marker) || /^\s|^$/.test(rest.slice(marker.length))) continue;
     const end = closingOf(rest, marker);
-    if (end === undefined) continue;
+    if (end === undefined) {
+      looks.search.charactersLeft -= Math.min(rest.length, MAX_CHARACTERS);
+      continue;
+    }
     const inner = rest.slice(marker.length, end);
     const style = [...looks.style, ...styles];
     return { taken: end + marker.length, made: readSpans(inner, { ...looks, style }) };

@@ -6,15 +6,15 @@ import { cleanTableHtml } from "../html/clean-table-html.ts";
 import { unescapeHtml } from "../renderers/text/html.ts";
 import { DEFAULT_RENDER_OPTIONS } from "../renderers/renderer.ts";
 import { tableHtmlOf } from "../renderers/span-markdown.ts";
+import { findWholeParts } from "./find-whole-parts.ts";
 import { readInline } from "./read-inline.ts";
 
-const BODIES = {
-  table: /<table[\s>][^]*<\/table>/,
-  code: /^(`{3,})[\w+#.-]*\n([^]*?)\n\1[ \t]*$/m,
-} as const;
-
-const ALGORITHM = /<div class="mineru-algorithm"[^>]*>\n([^]*?)\n<\/div>/;
-const PICTURE = /!\[(?:\\[^]|[^\]\\])*\]\([^()\s]*?([\w.-]+\.png)\)/;
+const TABLE = /<table[\s>]/;
+const TABLE_END = "</table>";
+const ALGORITHM = /<div class="mineru-algorithm"[^<>]{0,1000}>\n/;
+const ALGORITHM_END = "\n</div>";
+/** From the end of the words of a picture on. */
+const PICTURE_END = /\]\((?:[^()\s]{0,1000}\/)?([\w.-]{1,300}\.png)\)/g;
 
 /** Reads a picture, table or listing with its captions; `undefined` where its body is gone from the text. */
 export function readVisual(markdown: string, visual: VisualBlock): Block | undefined {
@@ -41,24 +41,56 @@ interface FoundBody {
 }
 
 function findBody(markdown: string, visual: VisualBlock): FoundBody | undefined {
-  const isText = visual.type === "table" || visual.type === "code";
-  const found = isText ? BODIES[visual.type as keyof typeof BODIES].exec(markdown) : undefined;
-  const place = (match: RegExpExecArray) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-  });
-  if (found) {
-    const content = found[2] ?? found[0];
+  const found = findText(markdown, visual.type);
+  if (found !== undefined) {
     const asRead = (visual.blocks ?? []).flatMap(spansOf).map(htmlOf);
-    return { content, isChanged: !asRead.includes(content), ...place(found) };
+    return { ...found, isChanged: !asRead.includes(found.content) };
   }
-  const box = ALGORITHM.exec(markdown);
-  if (box) return { content: unescapeHtml(box[1] ?? ""), isChanged: true, ...place(box) };
+  const box = findBetween(markdown, ALGORITHM, ALGORITHM_END);
+  if (box !== undefined) return { ...box, content: unescapeHtml(box.content), isChanged: true };
   // A table, an equation or a chart may be shown by its picture.
-  const picture = PICTURE.exec(markdown);
   const names = (visual.blocks ?? []).flatMap(spansOf).map(({ image_path }) => image_path);
-  if (!picture || !names.includes(picture[1])) return undefined;
-  return { content: "", isChanged: false, ...place(picture) };
+  return findPicture(markdown, names);
+}
+
+type FoundText = Omit<FoundBody, "isChanged">;
+
+function findText(markdown: string, type: VisualBlock["type"]): FoundText | undefined {
+  if (type === "code") {
+    for (const { code, start, end } of findWholeParts(markdown))
+      if (code !== undefined) return { content: code, start, end };
+  }
+  if (type !== "table") return undefined;
+  const start = markdown.search(TABLE);
+  const end = markdown.lastIndexOf(TABLE_END) + TABLE_END.length;
+  if (start === -1 || end <= start) return undefined;
+  return { content: markdown.slice(start, end), start, end };
+}
+
+function findBetween(markdown: string, opening: RegExp, closing: string): FoundText | undefined {
+  const open = opening.exec(markdown);
+  if (open === null) return undefined;
+  const inside = open.index + open[0].length;
+  const end = markdown.indexOf(closing, inside);
+  if (end === -1) return undefined;
+  const content = markdown.slice(inside, end);
+  return { content, start: open.index, end: end + closing.length };
+}
+
+/** A picture of the document in its place. */
+function findPicture(
+  markdown: string,
+  names: readonly (string | undefined)[],
+): FoundBody | undefined {
+  let read = 0;
+  for (const { index, 0: words, 1: name } of markdown.matchAll(PICTURE_END)) {
+    const end = index + words.length;
+    const start = markdown.slice(read, index).lastIndexOf("![");
+    if (start !== -1 && names.includes(name))
+      return { content: "", isChanged: false, start: read + start, end };
+    read = end;
+  }
+  return undefined;
 }
 
 function htmlOf(span: Span): string {
@@ -88,7 +120,7 @@ export function readTable(html: string, fields: BlockFields): Block | undefined 
   return clean === undefined ? undefined : tableBlock({ html: clean }, fields);
 }
 
-const IMAGE = /<img\b[^>]*?\bsrc="(?:[\w-]+\/)?([\w.-]+\.png)"[^>]*>/g;
+const IMAGE = /<img\b[^<>]{0,1000}?\bsrc="(?:[\w-]{1,100}\/)?([\w.-]{1,300}\.png)"[^<>]{0,1000}>/g;
 /** Signs that no document has: pictures are text while the rest is cleaned. */
 const HELD_IMAGE = /\uE0F0([\w.-]+)\uE0F1/g;
 
@@ -99,8 +131,19 @@ function cleanTable(html: string): string | undefined {
   return cleanTableHtml(held)?.replaceAll(HELD_IMAGE, '<img src="$1">');
 }
 
-/** Words of a model about a picture, which stay what they are. */
-const DETAILS = /<details>[^]*?<\/details>/g;
+/** Words of a model about a picture, which stay what they are, are left out. */
+function withoutDetails(text: string): string {
+  const kept: string[] = [];
+  let read = 0;
+  while (read < text.length) {
+    const start = text.indexOf("<details>", read);
+    const end = start === -1 ? -1 : text.indexOf("</details>", start);
+    if (end === -1) break;
+    kept.push(text.slice(read, start));
+    read = end + "</details>".length;
+  }
+  return [...kept, text.slice(read)].join("");
+}
 
 type Role = "caption" | "footnote";
 
@@ -110,9 +153,8 @@ function toParts(
   { visual, side }: { readonly visual: VisualBlock; readonly side: "before" | "after" },
 ): Block[] {
   const former = partsOnSide(visual, side);
-  return text
-    .replaceAll(DETAILS, "")
-    .split(/[ \t]*\n+/)
+  return withoutDetails(text)
+    .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
     .map((line, position) => {

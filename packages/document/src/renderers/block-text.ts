@@ -107,7 +107,7 @@ export function fencedCode(code: string, language = ""): string {
 /** Longer than any run of backticks in the code, which would end it early. */
 function fenceAround(code: string): string {
   const runs = code.match(/`+/g) ?? [];
-  return "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+  return "`".repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
 }
 
 function algorithmBox(body: Block, context: RenderContext): string {

@@ -7,7 +7,9 @@ export function pipeTable(html: string): string {
   const table = parseHtmlTable(html);
   if (table === undefined) return html;
   const rows = tableTexts(table);
-  const width = Math.max(1, ...rows.flat().map(({ column, columnSpan }) => column + columnSpan));
+  const width = rows
+    .flat()
+    .reduce((widest, { column, columnSpan }) => Math.max(widest, column + columnSpan), 1);
   const lines = rows.map((cells) => {
     const texts = Array.from({ length: width }, () => "");
     for (const { column, text } of cells) {

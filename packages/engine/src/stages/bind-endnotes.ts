@@ -139,7 +139,7 @@ function divideByMarks(text: readonly Block[]): Block[][] {
       highest = 0;
     }
     parts.at(-1)?.push(block);
-    highest = Math.max(highest, ...numbers);
+    highest = numbers.reduce((most, number) => Math.max(most, number), highest);
   }
   return parts;
 }

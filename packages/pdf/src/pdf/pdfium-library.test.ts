@@ -29,6 +29,13 @@ it("does not keep one whose memory a large document has grown", async () => {
   expect(await loadPdfium()).not.toBe(library);
 });
 
+it("has less memory than the process of a small machine", async () => {
+  const library = await loadPdfium();
+
+  expect(() => library.memory.allocate(1.25 * 1024 ** 3)).toThrow(RangeError);
+  expect(library.memory.allocate(1024 ** 3)).toBeGreaterThan(0);
+});
+
 /** What lies beyond is memory that has been added since; all of it must be zero. */
 function sameStart(expected: Buffer, bytes: Uint8Array): boolean {
   return (

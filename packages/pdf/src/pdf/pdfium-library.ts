@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 import type { CompiledPdfium } from "./compiled-pdfium.ts";
 import { meterLoops, ROUNDS_LEFT } from "./meter-loops.ts";
-import { shrinkInitialMemory } from "./shrink-memory.ts";
+import { shrinkMemory } from "./shrink-memory.ts";
 
 type PdfiumName = Exclude<keyof WrappedPdfiumModule, "pdfium">;
 
@@ -207,7 +207,7 @@ function readFunctions(wasmExports: WasmExports): PdfiumFunctions {
 
 async function compilePdfium(): Promise<CompiledPdfium> {
   const path = createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm");
-  return WebAssembly.compile(meterLoops(shrinkInitialMemory(await readFile(path))));
+  return WebAssembly.compile(meterLoops(shrinkMemory(await readFile(path))));
 }
 
 function createMemory(module: EmscriptenModule): PdfiumMemory {

@@ -126,7 +126,7 @@ function pageScores(blocks: readonly MarkdownBlock[]): object | null {
   if (scores.length === 0) return null;
   return {
     average_page_confidence_score: scores.reduce((sum, score) => sum + score, 0) / scores.length,
-    minimum_page_confidence_score: Math.min(...scores),
+    minimum_page_confidence_score: scores.reduce((least, score) => Math.min(least, score)),
   };
 }
 

@@ -71,6 +71,8 @@ async function takeIn(
   const options = optionsOf(received);
   const owner = { jobId, tenant };
   const input = await storeJson(parts.blobs, open, { key: blobKeys.input(jobId), owner });
+  // A caller that waits for the result keeps nobody from sending.
+  request.leaveBodyRoom?.();
   const discard = async () => {
     await discardJson(parts.blobs, input);
     await parts.blobs.remove(received.storedKeys);

@@ -90,7 +90,7 @@ function isAlternative(characters: readonly Character[]): boolean {
 
 /** Words in scripts name things. */
 function wordShareOf(characters: readonly Character[]): number {
-  const size = Math.max(0, ...characters.map(({ font }) => font.size));
+  const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
   const main = characters.filter(({ font }) => font.size >= SMALLER_SHARE * size);
   return proseLetterCount(main) / Math.max(characters.length, 1);
 }

@@ -96,7 +96,7 @@ export function mainSizeOf(elements: readonly FormulaElement[]): number {
 }
 
 function largestOf(elements: readonly FormulaElement[]): number {
-  return Math.max(0, ...elements.map(({ size }) => size));
+  return elements.reduce((largest, { size }) => Math.max(largest, size), 0);
 }
 
 interface PartOptions {

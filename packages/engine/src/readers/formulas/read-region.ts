@@ -59,7 +59,7 @@ function readCharacters(
   { box, tags }: { box: Box; tags: readonly RowTag[] },
 ): FormulaRegion {
   const characters = body.flatMap((piece) => piece.characters);
-  const size = Math.max(0, ...characters.map(({ font }) => font.size));
+  const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
   const { latex, confidence } = readFormula(characters, rulingsIn(page, box, size), { tags });
   return {
     box,

@@ -183,6 +183,7 @@ function toLine(row: readonly FramedSegment[], looseParts: readonly TextSegment[
     box: unionOf(inOrder.map(({ box }) => box)),
     size: longest.size,
     isBold: inOrder.every(({ isBold }) => isBold),
-    widestGapSizes: Math.max(0, ...gaps) / Math.max(longest.size, 1),
+    widestGapSizes:
+      gaps.reduce((widest, gap) => Math.max(widest, gap), 0) / Math.max(longest.size, 1),
   };
 }

@@ -15,7 +15,7 @@ export function tableFit(block: Block): number | undefined {
   const rows = html === undefined ? undefined : parseHtmlTable(html)?.rows;
   if (rows === undefined) return undefined;
   const cells = rows.flatMap((row) => row.cells);
-  const columns = Math.max(0, ...rows.map((row) => row.cells.length));
+  const columns = rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   if (rows.length < 2 || columns < 2) return SINGLE_ROW_FIT;
   const filled = cells.filter((cell) => cell.html.trim() !== "").length / cells.length;
   return EMPTY_TABLE_FIT + (1 - EMPTY_TABLE_FIT) * filled;

@@ -44,7 +44,7 @@ export function createColumn(
 
 /** Levels of categories, of which files list the innermost first, and outer labels only where they begin. */
 export function outermostFirst(levels: readonly ChartColumn[]): ChartColumn[] {
-  const length = Math.max(0, ...levels.map(({ pointCount }) => pointCount));
+  const length = levels.reduce((most, { pointCount }) => Math.max(most, pointCount), 0);
   return levels
     .map((column, position) => (position === 0 ? column : fillDown(column, length)))
     .toReversed();

@@ -66,7 +66,7 @@ function remark(
   series: readonly ChartSeries[],
   { columnCount, rowCount }: { columnCount: number; rowCount: number },
 ): TableRow[] {
-  const pointCount = Math.max(0, ...series.map(({ values }) => values.pointCount));
+  const pointCount = series.reduce((most, { values }) => Math.max(most, values.pointCount), 0);
   if (pointCount <= rowCount) return [];
   const html = `The chart has ${pointCount} points; the first ${rowCount} are shown.`;
   return [
