@@ -23,7 +23,7 @@ export async function startBucket(name: string) {
       AWS_SECRET_ACCESS_KEY: store.secretAccessKey,
       AWS_REGION: REGION,
     },
-    async stop() {
+    stop: async () => {
       client.destroy();
       await store.stop();
     },
