@@ -17,8 +17,10 @@ const FRAMEWORKS = [
 ];
 
 describe.skipIf(!isBuilt)("the Python package for data engines", () => {
+  // Longer than an installation may take.
   it.for(FRAMEWORKS)(
     "reads all documents with $name, from $from, though a process is killed",
+    { timeout: 700_000 },
     async ({ name, module }, { skip }) => {
       const python =
         module === "daft" ? await preparePython(module, "pyarrow") : await whereInstalled(module);
@@ -35,8 +37,6 @@ describe.skipIf(!isBuilt)("the Python package for data engines", () => {
 
       expect(stdout).toContain(`${name}: right\n`);
     },
-    // Longer than an installation may take.
-    700_000,
   );
 });
 
