@@ -105,8 +105,8 @@ class JobOptions(TypedDict, total=False):
     #: Hybrid backends only: high adds image and chart analysis and is slower. One of ``medium``, ``high``.
     effort: Union[str, None]
     #: Work spent on a page. fast uses models only to read text in pictures, balanced uses them where they help, best
-    #: runs the layout model on every page. Default: PARSER_TIER where the document is parsed. One of ``fast``,
-    #: ``balanced``, ``best``.
+    #: runs the layout model on every page that it may read better. Default: PARSER_TIER where the document is parsed.
+    #: One of ``fast``, ``balanced``, ``best``.
     tier: Union[str, None]
     #: Address of an OpenAI-compatible model server. Required by the *-http-client backends.
     server_url: Union[str, None]

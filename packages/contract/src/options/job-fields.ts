@@ -186,7 +186,7 @@ export const JOB_FIELDS = {
     default: null,
     description:
       "Work spent on a page. fast uses models only to read text in pictures, " +
-      "balanced uses them where they help, best runs the layout model on every page. " +
+      "balanced uses them where they help, best runs the layout model on every page that it may read better. " +
       "Default: PARSER_TIER where the document is parsed.",
     isForEngine: true,
     isOurs: true,

@@ -65,15 +65,6 @@ describe("models that are loaded before the engine is there", () => {
     expect(document.parser_models?.map(({ name }) => name)).toEqual(["line-reader"]);
   });
 
-  it("read every page of a document of the best tier, which says so", async () => {
-    const document = await parse({ options: { ...sampleOptions, tier: "best" } });
-
-    expect(document.pdf_info[0]?.parser_readers?.regions).toEqual({
-      reader: "layout-model",
-      because: "the tier is best",
-    });
-  });
-
   it("are loaded by an engine of the fast tier only for a document that asks for another", async () => {
     const models = createModelHost({ modelDirectory, manifest, cores: 1 });
     const fast = createEngine({ models, threads: 1, tier: "fast" });

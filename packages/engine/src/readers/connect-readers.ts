@@ -48,7 +48,7 @@ export function createReadersFinder(connect: ConnectModel): FindReaders {
   };
 }
 
-/** Loads the models that every page of the best tier needs. */
+/** Loads the models that most pages of the best tier need. */
 function loadPageModels(connect: ConnectModel): Promise<unknown> {
   return Promise.all([LAYOUT_MODEL, SLANET_PLUS_MODEL].map((model) => loadModel(connect, model)));
 }

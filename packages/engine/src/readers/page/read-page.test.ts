@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { TIERS, type Tier } from "@parsewright/contract";
 import { sampleOptions } from "@parsewright/document/testing/sample-options";
 import { LINE_KINDS } from "../regions/by-lines/line-kinds.ts";
 import type { LineReader } from "../regions/by-lines/line-reader.ts";
@@ -15,29 +16,21 @@ const page = blankPage({
 const layout = modelSeeing([{ label: "text", score: 0.9, box: [50, 80, 400, 240] }]);
 
 it.each([
-  { together: 0.005, doubt: 0.17, reader: "lines" },
-  { together: 0.05, doubt: 0.32, reader: "lines" },
-  { together: 0.1, doubt: 0.38, reader: "layout-model" },
-  { together: 0.4, doubt: 0.47, reader: "layout-model" },
+  { together: 0.005, doubt: 0.17, askedBy: [] },
+  { together: 0.05, doubt: 0.32, askedBy: ["best"] },
+  { together: 0.1, doubt: 0.38, askedBy: ["balanced", "best"] },
+  { together: 0.4, doubt: 0.47, askedBy: ["balanced", "best"] },
 ])(
-  "asks the layout model from a doubt of .35 on: $doubt is read by $reader",
-  async ({ together, reader }) => {
-    const { readersUsed } = await read(together, "balanced");
+  "asks the layout model from a doubt of .35 on, in the best tier from .2 on, in the fast one never: of $doubt $askedBy",
+  async ({ together, askedBy }) => {
+    const readings = await Promise.all(TIERS.map((tier) => read(together, tier)));
 
-    expect(readersUsed?.regions?.reader).toBe(reader);
+    const asked = TIERS.filter((_, at) => readings[at]?.readersUsed?.regions?.reader !== "lines");
+    expect(asked).toEqual(askedBy);
   },
 );
 
-it.each([
-  { tier: "fast", reader: "lines" },
-  { tier: "best", reader: "layout-model" },
-] as const)("reads by $reader in the tier $tier, whatever the doubt", async ({ tier, reader }) => {
-  const used = await Promise.all([0.005, 0.4].map((together) => read(together, tier)));
-
-  expect(used.map(({ readersUsed }) => readersUsed?.regions?.reader)).toEqual([reader, reader]);
-});
-
-function read(together: number, tier: "fast" | "balanced" | "best") {
+function read(together: number, tier: Tier) {
   return readPage(page, {
     options: { ...sampleOptions, tier },
     signal: new AbortController().signal,

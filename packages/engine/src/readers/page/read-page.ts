@@ -110,10 +110,14 @@ interface ChosenDetector {
 
 /**
  * Where a layout model is less likely than this to read a page differently from the reader of lines, it is not asked, but
- * for the pages that `picturedPart` and the reader itself leave to it. Chosen on pages that are seen: 0.25 asks about a
- * third more pages and reads none better, 0.45 loses some of what the layout model gains on real ones.
+ * for the pages that `picturedPart` and the reader itself leave to it. Chosen on pages that are seen: with the balanced
+ * tier, 0.25 asks about a third more pages and reads none better, 0.45 loses some of what the layout model gains on real
+ * ones.
  */
 const MOST_DOUBT = 0.35;
+
+/** The same with the best tier. Ordinary pages are read worse by a layout model that is asked about every page. */
+const MOST_DOUBT_OF_BEST = 0.2;
 
 /** Rules do not read better what the model merely doubts. */
 const BY_GEOMETRY = { detector: geometryDetector, mostDoubt: 1, findsSameTables: true };
@@ -129,12 +133,12 @@ function chooseDetector(page: SourcePage, readers: PageReaders): ChosenDetector 
     return { detector: lines ? createLineDetector(lines, BY_GEOMETRY) : geometryDetector, because };
   }
   const byModel = connectModelDetector(layout, lines, readers);
-  if (options.tier === "best") return { detector: byModel, because: "the tier is best" };
   if (lines === undefined) return { detector: byModel, because: "a layout model is installed" };
+  const mostDoubt = options.tier === "best" ? MOST_DOUBT_OF_BEST : MOST_DOUBT;
   const pictured = picturedPart(page);
   if (pictured !== undefined) return { detector: byModel, because: `a picture on it ${pictured}` };
   return {
-    detector: createLineDetector(lines, { detector: byModel, mostDoubt: MOST_DOUBT }),
+    detector: createLineDetector(lines, { detector: byModel, mostDoubt }),
     because: "the reader of lines is sure of it",
   };
 }
