@@ -140,7 +140,7 @@ function commandsOf(page: string): Found[] {
   return (
     [...fenced, ...indented, ...inline]
       .flatMap((line) => line.split(" && "))
-      // What follows two blanks explains the command.
+      // Text after two blanks explains the command.
       .map((line) => line.replace(/\s{2,}.*$|\s+#.*$/, "").trim())
       .filter((line) => PROGRAM.test(line) && !line.startsWith("npm view"))
       .map((command) => ({ page, command }))

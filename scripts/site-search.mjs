@@ -17,7 +17,7 @@ const WANTED = [
   ["price", "/docs/cost.html"],
 ];
 const SHOWN_FIRST = 5;
-/** What the search box of VitePress asks with. */
+/** Options of the search box of VitePress. */
 const INDEX = { fields: ["title", "titles", "text"], storeFields: ["title", "titles"] };
 const SEARCH = { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } };
 

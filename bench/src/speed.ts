@@ -60,7 +60,7 @@ const RENDER_OPTIONS: RenderOptions = {
   }),
 };
 
-// What the README shows is not measured beside other work.
+// Figures of the README are not measured beside other work.
 const machine = measuredSet === undefined ? undefined : requireIdleMachine(isBusyAllowed);
 installPeers();
 const tables: FigureTable[] = [];

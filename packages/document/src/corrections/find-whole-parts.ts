@@ -2,7 +2,7 @@
 export interface WholePart {
   readonly start: number;
   readonly end: number;
-  /** What is in a listing. */
+  /** The content of a listing. */
   readonly code?: string;
 }
 

@@ -6,7 +6,7 @@ import type { TableAnswers } from "./place-tokens.ts";
 /** Limit: likelihoods are not believed beyond this, so that one pair does not decide. */
 const MOST_SURE = 0.99;
 
-/** How likely what a grid says about its tokens is, by the answers of the model. */
+/** Likelihood of what a grid says about its tokens, by the answers of the model. */
 export interface GridFit {
   /** Mean logarithm of the likelihood of all that it says: 0 where the model is sure of it. */
   readonly whole: number;
