@@ -1,3 +1,4 @@
+import { segmentText } from "@parsewright/document/language";
 import type { BlockView } from "./document-blocks.ts";
 
 export interface BlockMatch extends BlockView {
@@ -54,7 +55,7 @@ function countWords(text: string) {
 
 function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return [...SEGMENTER.segment(plain)]
+  return segmentText(SEGMENTER, plain)
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment);
 }

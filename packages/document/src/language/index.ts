@@ -27,6 +27,7 @@ export { cannotBeHeading } from "./heading-text.ts";
 export { dropWordHyphen, endsWithWordHyphen } from "./hyphenation.ts";
 export { beforeLeader, hasLeader, isDottedRule } from "./leader.ts";
 export { isAllLetters, isDigit, isLetter } from "./letters.ts";
+export { segmentText, type TextSegment } from "./segment-text.ts";
 export { escapeLinkTarget, safeLink, safeLinkOrAnchor } from "./safe-link.ts";
 export {
   isBulletSign,

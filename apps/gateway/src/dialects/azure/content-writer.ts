@@ -1,3 +1,5 @@
+import { segmentText } from "@parsewright/document/language";
+
 /** A part of the content, as Azure counts it: where it begins, and how long it is. */
 export interface Span {
   offset: number;
@@ -55,7 +57,7 @@ function counterOf(content: string, type: StringIndexType): (offset: number) => 
   const before = new Uint32Array(content.length + 1);
   const units =
     type === "textElements"
-      ? Array.from(new Intl.Segmenter().segment(content), ({ segment }) => segment)
+      ? segmentText(new Intl.Segmenter(), content).map(({ segment }) => segment)
       : Array.from(content);
   let offset = 0;
   for (const [count, unit] of units.entries()) {

@@ -1,3 +1,4 @@
+import { segmentText } from "../../language/segment-text.ts";
 import { countTokens } from "./count-tokens.ts";
 
 const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
@@ -6,8 +7,8 @@ const words = new Intl.Segmenter(undefined, { granularity: "word" });
 /** Ways to cut a text, the gentlest first. */
 const CUTS: readonly ((text: string) => string[])[] = [
   (text) => text.split(/(?<=\n)/),
-  (text) => Array.from(sentences.segment(text), ({ segment }) => segment),
-  (text) => Array.from(words.segment(text), ({ segment }) => segment),
+  (text) => segmentText(sentences, text).map(({ segment }) => segment),
+  (text) => segmentText(words, text).map(({ segment }) => segment),
   (text) => Array.from(text),
 ];
 
@@ -66,7 +67,7 @@ function withoutCutsInside(parts: readonly string[], text: string): string[] {
 /** The last sentences of a text that have at most this many tokens together. */
 export function lastSentences(text: string, maxTokens: number): string {
   let last = "";
-  for (const { segment } of [...sentences.segment(text)].toReversed()) {
+  for (const { segment } of segmentText(sentences, text).toReversed()) {
     if (countTokens(segment + last) > maxTokens) break;
     last = segment + last;
   }
