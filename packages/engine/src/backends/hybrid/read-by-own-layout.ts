@@ -21,7 +21,7 @@ export async function readByOwnLayout(held: PicturedPage, asking: PageAsking): P
   };
   if (regions.length === 0) return readWholePage(held, recipe, asking);
   const { page } = held;
-  const checked = checkRegions(regions, page, readTextLayer(page.characters));
+  const checked = checkRegions(regions, page, { text: readTextLayer(page.characters), tables: [] });
   const layout = layoutFromRegions(checked, page);
   return readByLayout(held, { layout, recipe }, asking);
 }

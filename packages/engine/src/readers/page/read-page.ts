@@ -156,7 +156,7 @@ function connectModelDetector(
 ): RegionDetector {
   const { options, signal, findFormulaRecognizer: find } = readers;
   return createModelDetector(layout, geometryDetector, {
-    ...(lines && { nameRegions: createLineNamer(lines) }),
+    ...(lines && { askText: createLineNamer(lines) }),
     async prepare(seen) {
       const read = await readSeals(seen, readers);
       if (find === undefined || !options.formula_enable) return read;

@@ -20,23 +20,32 @@ it.each([
   "calls what is seen as a $seen, and read as $kind ($likelihood), a $name",
   async ({ seen, kind, likelihood, name }) => {
     const other = seen === "table" ? "table" : labelKind(seen);
-    const rename = await createLineNamer(reading({ [kind]: likelihood, [other]: 1 - likelihood }))(
-      blankPage({ characters: CHARACTERS }),
-      signal,
-    );
+    const { nameRegion } = await createLineNamer(
+      reading({ [kind]: likelihood, [other]: 1 - likelihood }),
+    )(blankPage({ characters: CHARACTERS }), signal);
 
-    expect(rename(seen, CHARACTERS)).toBe(name);
+    expect(nameRegion(seen, CHARACTERS)).toBe(name);
   },
 );
 
 it("leaves text that was recognised what it is seen as", async () => {
   const recognised = CHARACTERS.map((character) => ({ ...character, confidence: 0.9 }));
-  const rename = await createLineNamer(reading({ text: 1 }))(
+  const { nameRegion } = await createLineNamer(reading({ text: 1 }))(
     blankPage({ characters: recognised }),
     signal,
   );
 
-  expect(rename("paragraph_title", recognised)).toBe("paragraph_title");
+  expect(nameRegion("paragraph_title", recognised)).toBe("paragraph_title");
+});
+
+it.each([
+  { likelihood: 0.9, found: 1 },
+  { likelihood: 0.8, found: 0 },
+])("finds $found tables where lines are one with a likelihood of $likelihood", async (one) => {
+  const ask = createLineNamer(reading({ table: one.likelihood, text: 1 - one.likelihood }));
+  const { tables } = await ask(blankPage({ characters: CHARACTERS }), signal);
+
+  expect(tables).toHaveLength(one.found);
 });
 
 function labelKind(label: RegionLabel): LineKind {

@@ -1,8 +1,10 @@
 import type { Character } from "@parsewright/document/files";
+import { unionOf } from "@parsewright/document/geometry";
 import { readTextLayer } from "../../text/text-layer.ts";
-import type { NameRegions } from "../name-regions.ts";
+import { type AskText, NO_OPINION } from "../name-regions.ts";
 import type { RegionLabel } from "../region.ts";
 import { describePage } from "../../describe/describe-page.ts";
+import { groupLines } from "./group-lines.ts";
 import type { LineReader } from "./line-reader.ts";
 import { createLikelihood, type Likelihood } from "./named-group.ts";
 
@@ -29,18 +31,35 @@ const NAMES = Object.keys(WEIGHTS.seen) as (keyof typeof WEIGHTS.seen)[];
 /** Constant: a likelihood of nothing would outweigh everything; as in the fit. */
 const LEAST_LIKELIHOOD = 1e-4;
 
+/** A table that the reader of lines is this sure of is one, whether or not a layout model sees it. */
+const SURE_TABLE_SCORE = 0.85;
+
 /**
- * Names regions of running text, headings and page edges by what a layout model and the reader of lines say together.
+ * Names regions of running text, headings and page edges by what a layout model and the reader of lines say together, and
+ * finds the tables that the reader is sure of.
  * Text that was recognised has no fonts, by which the reader knows what a line is: it keeps the name that was seen.
  */
-export function createLineNamer(reader: LineReader): NameRegions {
+export function createLineNamer(reader: LineReader): AskText {
   return async (page, signal) => {
     const text = readTextLayer(page.characters);
     const described = describePage(page, text.segments);
-    if (described === undefined) return (seen) => seen;
-    const likelihood = createLikelihood(text, await reader.read(described, signal));
-    return (seen, characters) => (isNamed(seen) ? nameOf(seen, characters, likelihood) : seen);
+    if (described === undefined) return NO_OPINION;
+    const answers = await reader.read(described, signal);
+    const likelihood = createLikelihood(text, answers);
+    const tables = groupLines(answers, described.lineCount, described.rowCount)
+      .filter(({ kind, score }) => kind === "table" && score >= SURE_TABLE_SCORE)
+      .map(({ lines }) => lines.flatMap((line) => text.segments[line] ?? []))
+      .filter((segments) => !isRecognised(segments.flatMap(({ characters }) => characters)));
+    return {
+      nameRegion: (seen, characters) =>
+        isNamed(seen) ? nameOf(seen, characters, likelihood) : seen,
+      tables: tables.map((segments) => unionOf(segments.map(({ box }) => box))),
+    };
   };
+}
+
+function isRecognised(characters: readonly Character[]): boolean {
+  return characters.some(({ confidence }) => confidence !== undefined);
 }
 
 function isNamed(label: RegionLabel): label is (typeof NAMES)[number] {
@@ -52,8 +71,7 @@ function nameOf(
   characters: readonly Character[],
   likelihood: Likelihood,
 ): RegionLabel {
-  const isRecognised = characters.some(({ confidence }) => confidence !== undefined);
-  if (isRecognised || characters.length === 0) return seen;
+  if (isRecognised(characters) || characters.length === 0) return seen;
   const scored = NAMES.map((name) => {
     const sum = characters.reduce((all, character) => all + likelihood(character, name), 0);
     const ofLines = Math.log(Math.max(sum / characters.length, LEAST_LIKELIHOOD));

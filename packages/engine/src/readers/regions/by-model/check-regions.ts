@@ -1,9 +1,9 @@
+import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { boxArea, isInside, sharedArea, unionOf } from "@parsewright/document/geometry";
 import { findFigures } from "../../figures/find-figures.ts";
 import type { FigureRegion } from "../../figures/figure-region.ts";
 import { findTables } from "../../tables/find-tables.ts";
-import type { TableRegion } from "../../tables/steps/table-region.ts";
 import type { TextLayer } from "../../text/text-layer.ts";
 import { chooseRegions } from "./choose-regions.ts";
 import { insertInOrder } from "../insert-in-order.ts";
@@ -25,17 +25,28 @@ const RULED_LABELS: ReadonlySet<LayoutLabel> = new Set([
 /** A grid of which more than this lies in one of them is theirs. */
 const MAX_SHARED_SHARE = 0.2;
 
-/** The regions that a page is read by: those the model is sure of, and what the page's own lines and order say. */
+interface KnownText {
+  readonly text: TextLayer;
+  /** Boxes of text that is surely a table. */
+  readonly tables: readonly Box[];
+}
+
+/** The regions that a page is read by: those the model is sure of, and what the page's own lines, text and order say. */
 export function checkRegions(
   regions: readonly LayoutRegion[],
   page: SourcePage,
-  text: TextLayer,
+  { text, tables: sureTables }: KnownText,
 ): LayoutRegion[] {
   const tables = findTables(page);
   const figures = findFigures(page, { tables, text });
   const sure = completeCharts(chooseRegions(regions), figures);
+  const ruled = missedTables(
+    sure,
+    tables.map(({ box }) => box),
+  );
   const missed = [
-    ...missedTables(sure, tables),
+    ...ruled,
+    ...missedTables([...sure, ...ruled], sureTables),
     ...missedPictures(sure, figures),
     ...joinFormulaRows(sure, page, text),
   ];
@@ -64,22 +75,19 @@ function completeCharts(
   });
 }
 
-/** A ruled grid with text in its fields is a table, whether or not the model sees it. */
-function missedTables(
-  regions: readonly LayoutRegion[],
-  tables: readonly TableRegion[],
-): LayoutRegion[] {
+/** A ruled grid with text in its fields is a table, and so is text that reads like one, whether or not the model sees it. */
+function missedTables(regions: readonly LayoutRegion[], tables: readonly Box[]): LayoutRegion[] {
   const taken = regions.filter(({ label }) => RULED_LABELS.has(label));
   return tables
     .filter(
-      ({ box }) =>
+      (box) =>
         !taken.some(
           (region) =>
             sharedArea(region.box, box) > MAX_SHARED_SHARE * boxArea(box) ||
             isInside(region.box, box),
         ),
     )
-    .map(({ box }) => ({ label: "table", score: 1, box }));
+    .map((box) => ({ label: "table", score: 1, box }));
 }
 
 /** A picture where the model sees nothing at all. */

@@ -126,16 +126,47 @@ it.each<{ name: string; others: LayoutRegion[]; labels: string[] }>([
 });
 
 it.each([
-  { name: "names", nameRegions: async () => () => "header" as const, label: "header" },
-  { name: "fails", nameRegions: () => Promise.reject(new Error("no answer")), label: "text" },
+  {
+    name: "names",
+    askText: async () => ({ nameRegion: () => "header" as const, tables: [] }),
+    label: "header",
+  },
+  { name: "fails", askText: () => Promise.reject(new Error("no answer")), label: "text" },
 ])("takes the name of a region from another reader, where that $name", async (one) => {
   const page = blankPage({ characters: typeLine("A line of text", { x: 50, y: 100 }) });
   const seen = modelSeeing([{ label: "text", score: 0.9, box: [40, 80, 200, 110] }]);
-  const detector = createModelDetector(seen, geometryDetector, { nameRegions: one.nameRegions });
+  const detector = createModelDetector(seen, geometryDetector, { askText: one.askText });
 
   const { regions } = await detector.detect(page, signal);
 
   expect(regions.map(({ label }) => label)).toEqual([one.label]);
+});
+
+it("takes text for a table that another reader is sure of, and leaves the tables that the model sees", async () => {
+  const cells = (y: number) =>
+    [100, 120, 140].flatMap((row) => typeLine("Cell", { x: 50, y: y + row }));
+  const page = blankPage({ characters: [...cells(0), ...cells(200)] });
+  const seen = modelSeeing([
+    { label: "text", score: 0.9, box: [45, 85, 200, 105] },
+    { label: "text", score: 0.9, box: [45, 105, 200, 145] },
+    { label: "table", score: 0.9, box: [45, 285, 200, 345] },
+  ]);
+  const detector = createModelDetector(seen, geometryDetector, {
+    askText: async () => ({
+      nameRegion: (label) => label,
+      tables: [
+        [45, 85, 200, 145],
+        [45, 290, 200, 345],
+      ],
+    }),
+  });
+
+  const { regions } = await detector.detect(page, signal);
+
+  expect(regions.map(({ label, box }) => [label, Math.round(box[1] / 100)])).toEqual([
+    ["table", 1],
+    ["table", 3],
+  ]);
 });
 
 function named(name: string, layout: LayoutReader) {

@@ -14,7 +14,7 @@ import { inReadingOrder, isReadToTheLeft } from "../in-reading-order.ts";
 import { isDrawnOn } from "./is-drawn-on.ts";
 import { isTypewritten } from "./is-typewritten.ts";
 import type { LayoutReader, LayoutRegion, SeenPage } from "../../layout/layout-reader.ts";
-import type { NameRegion, NameRegions } from "../name-regions.ts";
+import { type AskText, type NameRegion, NO_OPINION, type TextOpinion } from "../name-regions.ts";
 import { nameFormulaNumbers } from "../name-formula-numbers.ts";
 import { readableRest, withPictureText } from "./picture-text.ts";
 
@@ -30,8 +30,8 @@ export const NO_REGIONS_NOTE =
 export interface ModelDetectorOptions {
   /** Reads what the model has seen, such as seals, before text is given to regions. */
   readonly prepare?: (seen: SeenPage) => Promise<SeenPage>;
-  /** Names regions anew, by more than the picture of the page. */
-  readonly nameRegions?: NameRegions;
+  /** Names regions anew and adds tables, by more than the picture of the page. */
+  readonly askText?: AskText;
 }
 
 /**
@@ -41,10 +41,7 @@ export interface ModelDetectorOptions {
 export function createModelDetector(
   layout: LayoutReader,
   other: RegionDetector,
-  {
-    prepare = async (seen) => seen,
-    nameRegions = async () => (seen) => seen,
-  }: ModelDetectorOptions = {},
+  { prepare = async (seen) => seen, askText = async () => NO_OPINION }: ModelDetectorOptions = {},
 ): RegionDetector {
   return {
     name: layout.model.name,
@@ -59,8 +56,8 @@ export function createModelDetector(
       const prepared = await prepare({ page, regions: seen, notes: [] });
       const { notes } = prepared;
       const ownText = readTextLayer(prepared.page.characters);
-      const nameRegion = await nameOrLeave(nameRegions, page, signal);
-      const detected = completeRegions(prepared, ownText, nameRegion);
+      const opinion = await askOrLeave(askText, page, signal);
+      const detected = completeRegions(prepared, ownText, opinion);
       if (detected !== undefined) return { ...detected, notes };
       return {
         ...(await other.detect(prepared.page, signal)),
@@ -71,16 +68,16 @@ export function createModelDetector(
   };
 }
 
-async function nameOrLeave(
-  nameRegions: NameRegions,
+async function askOrLeave(
+  askText: AskText,
   page: SourcePage,
   signal: AbortSignal,
-): Promise<NameRegion> {
+): Promise<TextOpinion> {
   try {
-    return await nameRegions(page, signal);
+    return await askText(page, signal);
   } catch {
     signal.throwIfAborted();
-    return (seen) => seen;
+    return NO_OPINION;
   }
 }
 
@@ -102,9 +99,9 @@ async function look(
 function completeRegions(
   { page, regions }: SeenPage,
   ownText: TextLayer,
-  nameRegion: NameRegion,
+  { nameRegion, tables }: TextOpinion,
 ): Omit<DetectedPage, "notes"> | undefined {
-  const checked = checkRegions(regions, page, ownText);
+  const checked = checkRegions(regions, page, { text: ownText, tables });
   const whole = withPictureText(page);
   const text = whole === page ? ownText : readTextLayer(whole.characters);
   const { filled, rest } = fillRegions(text, checked);
