@@ -6,7 +6,7 @@ import type { RenderContext } from "./document-shape.ts";
 import { spanMarkdown } from "./span-markdown.ts";
 import { assemblePieces } from "./text/assemble-pieces.ts";
 import {
-  appendMarkdown,
+  joinMarkdown,
   escapeBlockStart,
   escapeInline,
   escapeLive,
@@ -133,13 +133,11 @@ function verbatimText(
 /** Each line of the algorithm on a line of its own, its text as it is; only dollars would make a formula of what is between them. */
 function plainAlgorithm(body: Block, { shape, options }: RenderContext): string {
   const lines = (body.lines ?? []).map((line) => ({ ...line, is_list_start_line: true }));
-  return assemblePieces(lines, shape.text)
-    .reduce((written, { span, separator }) => {
-      const text =
-        span.type === "text"
-          ? escapeLive(span.content ?? "").replaceAll("$", String.raw`\$`)
-          : spanMarkdown(span, options);
-      return appendMarkdown(written, text) + separator;
-    }, "")
-    .trim();
+  const pieces = assemblePieces(lines, shape.text).flatMap(({ span, separator }) => [
+    span.type === "text"
+      ? escapeLive(span.content ?? "").replaceAll("$", String.raw`\$`)
+      : spanMarkdown(span, options),
+    separator,
+  ]);
+  return joinMarkdown(pieces).trim();
 }

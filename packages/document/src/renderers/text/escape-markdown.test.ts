@@ -2,6 +2,7 @@ import { escapeLinkTarget } from "../../language/safe-link.ts";
 import { describe, expect, it } from "vitest";
 import {
   appendMarkdown,
+  joinMarkdown,
   escapeBlockStart,
   escapeInline,
   escapeLive,
@@ -46,6 +47,29 @@ describe("appendMarkdown", () => {
     ["a!", " [x](y)", "a! [x](y)"],
   ])("puts behind %s %s", (before, next, expected) => {
     expect(appendMarkdown(before, next)).toBe(expected);
+  });
+});
+
+describe("joinMarkdown", () => {
+  it.each([0, 1, 254, 255, 256, 257, 1000])(
+    "joins pieces as they are appended one by one, behind %s signs",
+    (length) => {
+      const signs = ["a", "!", "[", "]", "(", ":", "\\", "\\\\", "![", " "];
+      const before = "x".repeat(length);
+      for (const first of signs)
+        for (const second of signs)
+          for (const third of signs) {
+            const pieces = [before, first, second, third, "[y](z)"];
+            const appended = pieces.reduce((text, piece) => appendMarkdown(text, piece), "");
+            expect(joinMarkdown(pieces)).toBe(appended);
+          }
+    },
+  );
+
+  it("joins a million pieces", () => {
+    const pieces = Array.from({ length: 1_000_000 }, () => "a ");
+
+    expect(joinMarkdown(pieces)).toHaveLength(2_000_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Span, SpanStyle } from "@parsewright/contract";
 import type { Piece } from "./assemble-pieces.ts";
-import { appendMarkdown, escapeInline, escapeRule } from "./escape-markdown.ts";
+import { joinMarkdown, escapeInline, escapeRule } from "./escape-markdown.ts";
 import { escapeHtml } from "../../html/escape-html.ts";
 import { markdownLink } from "./markdown-link.ts";
 import { STYLE_TAGS } from "./style-tags.ts";
@@ -31,10 +31,7 @@ export function styleOfficeText(
     if (span.type === "hyperlink") return renderLink(span, render);
     return renderOther(span);
   };
-  const text = runs.reduce(
-    (written, { span, separator }) => appendMarkdown(written, render(span)) + separator,
-    "",
-  );
+  const text = joinMarkdown(runs.flatMap(({ span, separator }) => [render(span), separator]));
   return escapeRule(text.trim());
 }
 
@@ -114,6 +111,6 @@ function fillBlank(text: string, style: readonly SpanStyle[]): string {
 }
 
 function renderLink(link: Span, render: (span: Span) => string): string {
-  const text = runsOf(link).reduce((written, run) => appendMarkdown(written, render(run)), "");
+  const text = joinMarkdown(runsOf(link).map(render));
   return markdownLink(text, link.url);
 }
