@@ -45,8 +45,13 @@ export function noteText(block: Block, context: RenderContext): string {
   return `[^${block.parser_note}]: ${keepFromLeading(text)}`;
 }
 
-/** A note that is a single address defines a link where Markdown has no notes. Code leads nowhere. */
+/** An address in pointed brackets, which may have blanks, with nothing but a title behind it. */
+const BRACKETED_ADDRESS = /^<(?:\\.|[^<>\n\\])*>(?=[ \t]*(?:$|[\n"'(]))/;
+
+/** A note that is a single address defines a link where Markdown has no notes. Code leads nowhere, nor does half a pair of brackets. */
 function keepFromLeading(text: string): string {
+  const [bracketed = ""] = BRACKETED_ADDRESS.exec(text) ?? [];
+  if (/[:&]/.test(bracketed)) return `\\${text}`;
   const [address = ""] = /^\S*[:&]\S+(?=[ \t]*(?:$|[\n"'(]))/.exec(text) ?? [];
   return address === "" || safeLink(address) !== undefined
     ? text
