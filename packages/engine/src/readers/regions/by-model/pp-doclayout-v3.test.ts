@@ -28,7 +28,7 @@ describe.skipIf(model === undefined)("PP-DocLayoutV3, where it is installed", ()
     const layout = await connectLayoutReader(host.connect);
     if (layout === undefined) throw new Error("The model is not installed.");
     pages = await mapSamplePages((page) => layout.findRegions(page, new AbortController().signal));
-  }, 600_000);
+  }, 180_000);
 
   afterAll(() => host.close());
 
@@ -59,7 +59,7 @@ describe.skipIf(model === undefined)("the changed graph of PP-DocLayoutV3", () =
 
   beforeAll(async () => {
     exact = await answerOf(await readFile(modelPath), image);
-  }, 600_000);
+  }, 180_000);
 
   it("gives the numbers that the file's own gives", { timeout: 180_000 }, async () => {
     const file = await readFile(modelPath);
