@@ -61,8 +61,9 @@ describe("parsewright parse", () => {
     const argv = ["parse", ...files, "-o", output, "--formats", "middle", "--concurrency", "2"];
     expect(await runProgram([...argv, "--json"], io)).toBe(0);
 
-    // The first document is read to its end only when the second has begun.
-    expect(sizes).toEqual([27, 18, 9]);
+    // One of the first two is read to its end only when the other has begun; either may be the first to reach the engine.
+    expect(new Set(sizes.slice(0, 2))).toEqual(new Set([27, 18]));
+    expect(sizes.slice(2)).toEqual([9]);
     const lines = io.printed.stdout.trim().split("\n");
     expect(lines.map((line) => (JSON.parse(line) as { file: string }).file)).toEqual(files);
   });
