@@ -19,8 +19,8 @@ import { cutPage } from "./cut-page.mjs";
 import { findRepositories, readBlob } from "./git-blobs.mjs";
 import { readTagged } from "./tagged-document.mjs";
 
-/** Pages of a document that are tried. */
-const TRIED = 4;
+/** Pages of a document that are tried; more where none of the first can be used. */
+const TRIED = [4, 14];
 /** Documents that are checked at a time. */
 const BATCH = 8;
 /** Documents that are tried for each that is wanted. */
@@ -97,23 +97,27 @@ async function addBatch(batch, { each, isFull }) {
 
 async function addDocument(row, bytes, each) {
   try {
-    const found = await findPages(row, bytes);
-    const best = wanted
-      ? found.filter(({ index }) => wanted.has(`${row.blob} ${index + 1}`))
-      : found.toSorted((first, second) => second.worth - first.worth).slice(0, each);
-    if (best.length === 0) return;
-    const pdf = await openPdfFile(bytes);
-    for (const page of best) writePage(row, page, pdf);
-    pdf.close();
+    for (const [round, tried] of TRIED.entries()) {
+      if (round > 0 && row.pages <= (TRIED[round - 1] ?? 0) + 2) return;
+      const found = await findPages(row, bytes, tried);
+      const best = wanted
+        ? found.filter(({ index }) => wanted.has(`${row.blob} ${index + 1}`))
+        : found.toSorted((first, second) => second.worth - first.worth).slice(0, each);
+      if (best.length === 0) continue;
+      const pdf = await openPdfFile(bytes);
+      for (const page of best) writePage(row, page, pdf);
+      pdf.close();
+      return;
+    }
   } catch (error) {
     drop(row, String(error).slice(0, 80));
   }
 }
 
-async function findPages(row, bytes) {
-  const spread = chooseIndexes(row.pages, TRIED + 2);
+async function findPages(row, bytes, tried) {
+  const spread = chooseIndexes(row.pages, tried + 2);
   // Covers and last pages have little text.
-  const indexes = spread.length === TRIED + 2 ? spread.slice(1, -1) : spread;
+  const indexes = spread.length === tried + 2 ? spread.slice(1, -1) : spread;
   const { trust, pages, dropped } = await readTagged(bytes, { ...row, indexes });
   for (const [reason, count] of Object.entries(dropped))
     drop({ ...row, family: trust.family }, reason, count);

@@ -61,6 +61,25 @@ it("refuses paragraphs with a gap, which are several", () => {
   expect(() => truthOf(lines)).toThrow("gap in a paragraph");
 });
 
+it("refuses pages whose lists the tree has before the text above them", () => {
+  const item = element("LI");
+  element("L", [item]);
+  const listed = lineOf("An item of the list.", item, { at: [50, 400] });
+  const [above = listed, ...below] = [100, 500, 520, 540, 560].map((top) =>
+    lineOf("A paragraph of a line of its own.", element("P"), { at: [50, top] }),
+  );
+
+  expect(() => truthOf([above, listed, ...below])).toThrow("order unlike that of drawing");
+});
+
+it("indents items below others of their list, but not a list whose beginning is on an earlier page", () => {
+  const [outer, inner] = [element("LI"), element("LI")];
+  element("L", [element("LI", [element("L", [outer, element("LI", [element("L", [inner])])])])]);
+  const lines = [lineOf("• An item of a list", outer), lineOf("• An item below it", inner)];
+
+  expect(truthOf(lines)).toBe("- An item of a list\n  - An item below it\n");
+});
+
 it("refuses text that the file does not name", () => {
   expect(() => truthOf([lineOf("\ufffd An item of a list", element("P"))])).toThrow("garbled");
 });

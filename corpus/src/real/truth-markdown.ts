@@ -45,15 +45,27 @@ export function toTruth({ lines }: TaggedPage, labels: readonly LineLabel[]): st
   const ordered = body
     .filter((one) => !isNote(one))
     .toSorted((first, second) => (first.label.order ?? 0) - (second.label.order ?? 0));
-  const blocks = [...groupBlocks(ordered), ...groupBlocks(body.filter(isNote))];
+  const textBlocks = groupBlocks(ordered);
+  requireOrder(textBlocks, lines);
+  const blocks = [...textBlocks, ...groupBlocks(body.filter(isNote))];
   requireProse(blocks);
   const parts = blocks.map((block, index) => {
     const isSameList = block.kind === "list" && blocks[index - 1]?.kind === "list";
     const isSameContents = block.kind === "contents" && blocks[index - 1]?.kind === "contents";
     const separator = index === 0 ? "" : isSameContents ? "  \n" : isSameList ? "\n" : "\n\n";
-    return separator + writeBlock(block);
+    return separator + writeBlock(block, depthOfList(blocks, index));
   });
   return `${parts.join("")}\n`;
+}
+
+/** Word puts a list before the text that it begins after: blocks that are neither drawn nor set one after another have no sure order. */
+function requireOrder(blocks: readonly Block[], lines: readonly TaggedLine[]): void {
+  const drawn = new Map(lines.map((line, index) => [line, index]));
+  const firsts = blocks.flatMap(({ lines: [first] }) => (first === undefined ? [] : [first]));
+  const pairs = firsts.slice(1).map((next, index) => [firsts[index] ?? next, next] as const);
+  const isAsDrawn = pairs.every(([one, next]) => (drawn.get(one) ?? 0) < (drawn.get(next) ?? 0));
+  const isTopDown = pairs.every(([one, next]) => next.box[3] > one.box[1]);
+  if (!isAsDrawn && !isTopDown) throw new UnusablePage("order unlike that of drawing");
 }
 
 /** Refuses pages on which paragraphs are not what they look like. */
@@ -112,23 +124,36 @@ function groupBlocks(
   return [...blocks.values()];
 }
 
-function writeBlock({ key, kind, level, lines }: Block): string {
+function writeBlock({ key, kind, level, lines }: Block, listDepth: number): string {
   if (kind === "table") return writeTable(key as TaggedTable, lines);
   const text = joinLines(lines.map((line) => line.text));
   if (kind === "doc_title") return `# ${text}`;
   if (kind === "title") return `${"#".repeat(Math.min(level ?? 2, 6))} ${text}`;
-  if (kind === "list") return writeItem(key as StructureNode, text);
+  if (kind === "list") return writeItem(depthOf(key) - listDepth, text);
   if (kind === "code") return `\`\`\`\n${lines.map((line) => line.text).join("\n")}\n\`\`\``;
   return text.replace(/^(?=#|```|<table)/u, "\\");
 }
 
+/** The least depth of a list's items: what it is in may be on an earlier page. */
+function depthOfList(blocks: readonly Block[], index: number): number {
+  const isItem = (at: number): boolean => blocks[at]?.kind === "list";
+  let [first, end] = [index, index];
+  while (isItem(first - 1)) first -= 1;
+  while (isItem(end)) end += 1;
+  return Math.min(...blocks.slice(first, end).map(({ key }) => depthOf(key)));
+}
+
+function depthOf(key: unknown): number {
+  let depth = -1;
+  for (let node = key as StructureNode | undefined; node !== undefined; node = node.parent)
+    if (node.role === "L") depth += 1;
+  return Math.max(0, depth);
+}
+
 const BULLET = /^(?:o\s(?=\p{L})|[•‣◦▪▫■□●○–—*·\u25b6\u27a2\u2713\u2714\uf000-\uf0ff-]\s*)/u;
 
-function writeItem(item: StructureNode, text: string): string {
-  let depth = -1;
-  for (let node: StructureNode | undefined = item; node !== undefined; node = node.parent)
-    if (node.role === "L") depth += 1;
-  const indent = "  ".repeat(Math.max(0, depth));
+function writeItem(depth: number, text: string): string {
+  const indent = "  ".repeat(depth);
   if (/^\d+[.)]\s/u.test(text)) return `${indent}${text}`;
   return `${indent}- ${text.replace(BULLET, "")}`;
 }
