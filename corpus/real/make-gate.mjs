@@ -19,8 +19,9 @@ import { cutPage } from "./cut-page.mjs";
 import { findRepositories, readBlob } from "./git-blobs.mjs";
 import { readTagged } from "./tagged-document.mjs";
 
-/** Pages of a document that are tried; more where none of the first can be used. */
+/** Pages of a document that are tried; more where none of the first can be used and the organisation has no others. */
 const TRIED = [4, 14];
+const SCARCE_DOCUMENTS = 24;
 /** Documents that are checked at a time. */
 const BATCH = 8;
 /** Documents that are tried for each that is wanted. */
@@ -65,8 +66,9 @@ for (const [organisation, own] of byOrganisation) {
     ({ blob }) => !done.has(blob),
   );
   const each = own.length <= FEW_DOCUMENTS ? MAX_PAGES_OF_FEW : 1;
+  const rounds = own.length <= SCARCE_DOCUMENTS ? TRIED : TRIED.slice(0, 1);
   for (let from = 0; from < waiting.length && !isFull(); from += BATCH)
-    await addBatch(waiting.slice(from, from + BATCH), { each, isFull });
+    await addBatch(waiting.slice(from, from + BATCH), { each, rounds, isFull });
   process.stdout.write(`${organisation}: ${countDocuments(organisation)} documents\n`);
   save();
 }
@@ -76,7 +78,7 @@ function countDocuments(organisation) {
   return new Set(own.map(({ blob }) => blob)).size;
 }
 
-async function addBatch(batch, { each, isFull }) {
+async function addBatch(batch, { each, rounds, isFull }) {
   const folder = mkdtempSync(join(tmpdir(), "real-"));
   try {
     const fileOf = ({ blob }) => join(folder, `${blob}.pdf`);
@@ -87,7 +89,7 @@ async function addBatch(batch, { each, isFull }) {
       if (isFull()) break;
       done.add(row.blob);
       const verdict = verdicts.get(fileOf(row));
-      if (verdict === "ok") await addDocument(row, readFileSync(fileOf(row)), each);
+      if (verdict === "ok") await addDocument(row, readFileSync(fileOf(row)), { each, rounds });
       else drop(row, `check: ${verdict ?? "no answer"}`);
     }
   } finally {
@@ -95,10 +97,10 @@ async function addBatch(batch, { each, isFull }) {
   }
 }
 
-async function addDocument(row, bytes, each) {
+async function addDocument(row, bytes, { each, rounds }) {
   try {
-    for (const [round, tried] of TRIED.entries()) {
-      if (round > 0 && row.pages <= (TRIED[round - 1] ?? 0) + 2) return;
+    for (const [round, tried] of rounds.entries()) {
+      if (round > 0 && row.pages <= (rounds[round - 1] ?? 0) + 2) return;
       const found = await findPages(row, bytes, tried);
       const best = wanted
         ? found.filter(({ index }) => wanted.has(`${row.blob} ${index + 1}`))

@@ -117,6 +117,20 @@ describe("running lines", () => {
     expect(labelTagged(pages(element("P")), WORD)[0]?.[0]?.kind).toBe("header");
   });
 
+  it("are masked right beside other text: they may be the last item of a list that is shown again", () => {
+    const shown = [0, 1, 2].map((index) =>
+      pageOf(
+        [
+          lineOf(BODY, element("P"), { at: [50, 675] }),
+          lineOf("Next steps", element("P"), { at: [50, 690] }),
+        ],
+        index,
+      ),
+    );
+
+    expect(labelTagged(shown, SLIDES)[0]?.[1]).toMatchObject({ mask: "unclear element" });
+  });
+
   it("have page numbers apart", () => {
     expect(kindsOf([lineOf("12", "footer", { at: [300, 780] })])).toEqual(["page_number"]);
   });

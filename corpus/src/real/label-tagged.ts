@@ -101,8 +101,22 @@ function labelLine(owned: OwnedLine, index: number, context: PageContext): LineL
   if (owner === undefined) return masked("mixed owners");
   if (typeof owner === "string") return labelOutside(line, owner, { side, trust: context.trust });
   const isPlain = unit?.kind === "text" || unit?.kind === "list";
-  if (side !== undefined && isPlain) return { kind: runningKind(line.text, side), block: line };
+  if (side !== undefined && isPlain)
+    return isApart(line, context)
+      ? { kind: runningKind(line.text, side), block: line }
+      : masked("unclear element", orderOf(owner, index));
   return labelUnit(owned, orderOf(owner, index), context);
+}
+
+/** Text that recurs right below or above other text may as well be the last item of a list that is shown again. */
+function isApart({ box, size }: TaggedLine, { page, running }: PageContext): boolean {
+  return page.lines.every(
+    (other) =>
+      running.has(other) ||
+      Math.max(other.box[1] - box[3], box[1] - other.box[3]) > size ||
+      other.box[2] < box[0] ||
+      other.box[0] > box[2],
+  );
 }
 
 function labelOutside(

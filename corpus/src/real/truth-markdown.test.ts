@@ -7,9 +7,9 @@ import { joinLines, toTruth, UnusablePage } from "./truth-markdown.ts";
 
 const WORD = trustOf("Microsoft® Word 2016", "");
 
-function truthOf(lines: readonly TaggedLine[]): string {
+function truthOf(lines: readonly TaggedLine[], trust = WORD): string {
   const page = { index: 1, height: 800, lines };
-  return toTruth(page, labelTagged([page], WORD)[0] ?? []);
+  return toTruth(page, labelTagged([page], trust)[0] ?? []);
 }
 
 it("writes headings, paragraphs and tables in the order of the tree, notes last, and no running lines", () => {
@@ -48,7 +48,18 @@ it("refuses pages with text that is masked", () => {
 it("refuses listings that are written as paragraphs", () => {
   const listing = ["int main() {", "if (a) {", "end();", "}", "}"];
 
-  expect(() => truthOf(listing.map((text) => lineOf(text, element("P"))))).toThrow("code");
+  const lines = listing.map((text, row) =>
+    lineOf(text, element("P"), { at: [50, 100 + 20 * row] }),
+  );
+
+  expect(() => truthOf(lines)).toThrow("code");
+  expect(() => truthOf(lines, trustOf("Microsoft PowerPoint 2019", ""))).toThrow("code");
+});
+
+it("has no bullets, on either side of an item", () => {
+  const items = ["• one", "two •"].map((text) => lineOf(text, element("LI")));
+
+  expect(truthOf(items)).toBe("- one\n- two\n");
 });
 
 it("refuses paragraphs with a gap, which are several", () => {

@@ -23,6 +23,8 @@ const MAX_LINE_GAP = 1.3;
 const MAX_EMPTY = 0.5;
 const LEAST_ROWS_JUDGED = 4;
 
+const PROSE = new Set(["text", "text-or-list"]);
+
 /** Running lines, and what is in pictures. */
 const LEFT_OUT = new Set(["header", "footer", "page_number", "figure_text"]);
 
@@ -71,7 +73,7 @@ function requireOrder(blocks: readonly Block[], lines: readonly TaggedLine[]): v
 /** Refuses pages on which paragraphs are not what they look like. */
 function requireProse(blocks: readonly Block[]): void {
   if (blocks.filter(looksLikeCode).length >= LEAST_CODE_LINES) throw new UnusablePage("code");
-  const texts = blocks.filter(({ kind }) => kind === "text");
+  const texts = blocks.filter(({ kind }) => PROSE.has(kind));
   const short = texts.filter(
     ({ lines }) => lines.length === 1 && (lines[0]?.text.length ?? 0) < SHORT,
   );
@@ -89,7 +91,7 @@ function hasGap({ lines }: Block): boolean {
 
 /** Programs for writing have no tags for listings: each line is a paragraph. */
 function looksLikeCode({ kind, lines: [line] }: Block): boolean {
-  return kind === "text" && /[{}]$|\);$|^[{}]|^#\s?include/u.test(line?.text.trim() ?? "");
+  return PROSE.has(kind) && /[{}]$|\);$|^[{}]|^#\s?include/u.test(line?.text.trim() ?? "");
 }
 
 function requireKnown(lines: readonly TaggedLine[], labels: readonly LineLabel[]): void {
@@ -152,10 +154,13 @@ function depthOf(key: unknown): number {
 
 const BULLET = /^(?:o\s(?=\p{L})|[•‣◦▪▫■□●○–—*·\u25b6\u27a2\u2713\u2714\uf000-\uf0ff-]\s*)/u;
 
+/** Of text that runs from right to left. */
+const BULLET_AFTER = /\s[•‣◦▪■●○]$/u;
+
 function writeItem(depth: number, text: string): string {
   const indent = "  ".repeat(depth);
   if (/^\d+[.)]\s/u.test(text)) return `${indent}${text}`;
-  return `${indent}- ${text.replace(BULLET, "")}`;
+  return `${indent}- ${text.replace(BULLET, "").replace(BULLET_AFTER, "")}`;
 }
 
 /** Joins the lines of a paragraph; a hyphen at the end of one divides a word. */
