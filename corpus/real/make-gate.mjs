@@ -67,11 +67,13 @@ for (const [organisation, own] of byOrganisation) {
   );
   const each = own.length <= FEW_DOCUMENTS ? MAX_PAGES_OF_FEW : 1;
   const rounds = own.length <= SCARCE_DOCUMENTS ? TRIED : TRIED.slice(0, 1);
-  for (let from = 0; from < waiting.length && !isFull(); from += BATCH)
+  for (let from = 0; from < waiting.length && !isFull(); from += BATCH) {
     await addBatch(waiting.slice(from, from + BATCH), { each, rounds, isFull });
+    save();
+  }
   process.stdout.write(`${organisation}: ${countDocuments(organisation)} documents\n`);
-  save();
 }
+save();
 
 function countDocuments(organisation) {
   const own = state.entries.filter((one) => one.organisation === organisation);

@@ -91,6 +91,17 @@ it("indents items below others of their list, but not a list whose beginning is 
   expect(truthOf(lines)).toBe("- An item of a list\n  - An item below it\n");
 });
 
+it("refuses paragraphs whose lines are unevenly far apart, which are several as well", () => {
+  const paragraph = element("P");
+  const [one, two, other] = [100, 112, 133].map((top) =>
+    lineOf("A line of the text of a paragraph", paragraph, { at: [50, top] }),
+  );
+
+  expect(() => truthOf([one, two, other].filter((line) => line !== undefined))).toThrow(
+    "gap in a paragraph",
+  );
+});
+
 it("refuses text that the file does not name", () => {
   expect(() => truthOf([lineOf("\ufffd An item of a list", element("P"))])).toThrow("garbled");
 });

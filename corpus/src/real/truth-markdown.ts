@@ -16,8 +16,9 @@ const LEAST_CODE_LINES = 4;
 const SHORT = 45;
 const LEAST_SHORT_LINES = 12;
 
-/** Lines of a paragraph are at most this far apart, in font sizes. */
+/** Lines of a paragraph are at most this far apart, and its gaps differ by at most this, in font sizes. */
 const MAX_LINE_GAP = 1.3;
+const MAX_GAP_DIFFERENCE = 0.5;
 
 /** Of the cells of a column, this share may be empty: more are cells over several rows, which not all programs mark. */
 const MAX_EMPTY = 0.5;
@@ -83,10 +84,13 @@ function requireProse(blocks: readonly Block[]): void {
 
 /** Authors who press the key for a new line have several paragraphs in one. */
 function hasGap({ lines }: Block): boolean {
-  return lines.some(({ box, size }, index) => {
-    const before = lines[index - 1];
-    return before !== undefined && box[1] - before.box[3] > MAX_LINE_GAP * size;
+  const gaps = lines.slice(1).map(({ box, size }, index) => {
+    const above = lines[index]?.box[3] ?? box[1];
+    return (box[1] - above) / size;
   });
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+  // Lines that are beside or above the one before are those of another column.
+  return most > MAX_LINE_GAP || (least > -0.5 && most - least > MAX_GAP_DIFFERENCE);
 }
 
 /** Programs for writing have no tags for listings: each line is a paragraph. */
