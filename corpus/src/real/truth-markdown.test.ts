@@ -102,6 +102,35 @@ it("refuses paragraphs whose lines are unevenly far apart, which are several as 
   );
 });
 
+it("refuses paragraphs whose lines end before they are full, as listings do", () => {
+  const paragraph = element("P");
+  const texts = [
+    "Ports of the server, as it answered",
+    "53/tcp open",
+    "88/tcp open",
+    "389/tcp open",
+    "445/tcp",
+  ];
+
+  expect(() =>
+    truthOf(texts.map((text, row) => lineOf(text, paragraph, { at: [50, 100 + 12 * row] }))),
+  ).toThrow("lines broken by hand");
+});
+
+it("has no bullet before an item that goes on from an earlier page", () => {
+  const items = ["which goes on.", "• The next item"].map((text) => lineOf(text, element("LI")));
+
+  expect(truthOf(items)).toBe("which goes on.\n\n- The next item\n");
+});
+
+it("takes paragraphs with a bullet for items where the program has no tags for lists", () => {
+  const lines = [lineOf("● An item of a list", element("P"))];
+
+  expect(truthOf(lines, trustOf("Skia/PDF m120 Google Docs Renderer", "InDesign"))).toBe(
+    "- An item of a list\n",
+  );
+});
+
 it("refuses text that the file does not name", () => {
   expect(() => truthOf([lineOf("\ufffd An item of a list", element("P"))])).toThrow("garbled");
 });

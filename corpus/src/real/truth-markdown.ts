@@ -1,3 +1,4 @@
+import { startsListItem } from "@parsewright/document/language";
 import type { LineLabel } from "./line-label.ts";
 import { readUnits } from "./structure-unit.ts";
 import type { StructureNode, TaggedLine, TaggedPage } from "./tagged-page.ts";
@@ -19,6 +20,10 @@ const LEAST_SHORT_LINES = 12;
 /** Lines of a paragraph are at most this far apart, and its gaps differ by at most this, in font sizes. */
 const MAX_LINE_GAP = 1.3;
 const MAX_GAP_DIFFERENCE = 0.5;
+
+/** Of the lines of a paragraph, this share may end before they are full. */
+const MAX_BROKEN = 0.4;
+const LEAST_BROKEN = 3;
 
 /** Of the cells of a column, this share may be empty: more are cells over several rows, which not all programs mark. */
 const MAX_EMPTY = 0.5;
@@ -50,7 +55,7 @@ export function toTruth({ lines }: TaggedPage, labels: readonly LineLabel[]): st
     .toSorted((first, second) => (first.label.order ?? 0) - (second.label.order ?? 0));
   const textBlocks = groupBlocks(ordered);
   requireOrder(textBlocks, lines);
-  const blocks = [...textBlocks, ...groupBlocks(body.filter(isNote))];
+  const blocks = [...continueItem(textBlocks), ...groupBlocks(body.filter(isNote))];
   requireProse(blocks);
   const parts = blocks.map((block, index) => {
     const isSameList = block.kind === "list" && blocks[index - 1]?.kind === "list";
@@ -80,6 +85,7 @@ function requireProse(blocks: readonly Block[]): void {
   );
   if (short.length > LEAST_SHORT_LINES) throw new UnusablePage("short lines");
   if (texts.some(hasGap)) throw new UnusablePage("gap in a paragraph");
+  if (texts.some(isBroken)) throw new UnusablePage("lines broken by hand");
 }
 
 /** Authors who press the key for a new line have several paragraphs in one. */
@@ -91,6 +97,19 @@ function hasGap({ lines }: Block): boolean {
   const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
   // Lines that are beside or above the one before are those of another column.
   return most > MAX_LINE_GAP || (least > -0.5 && most - least > MAX_GAP_DIFFERENCE);
+}
+
+/** Checks whether the first word of many lines would have had room in the line before, as in listings and verses. */
+function isBroken({ lines }: Block): boolean {
+  const widthOf = ({ box }: TaggedLine): number => box[2] - box[0];
+  const widest = Math.max(...lines.map(widthOf));
+  const early = lines.slice(1).filter((line, index) => {
+    const [word = ""] = line.text.trim().split(/\s/u);
+    const needed = ((word.length + 2) / Math.max(1, line.text.length)) * widthOf(line);
+    const before = lines[index];
+    return before !== undefined && widthOf(before) + needed < widest;
+  });
+  return early.length >= LEAST_BROKEN && early.length > MAX_BROKEN * (lines.length - 1);
 }
 
 /** Programs for writing have no tags for listings: each line is a paragraph. */
@@ -137,7 +156,18 @@ function writeBlock({ key, kind, level, lines }: Block, listDepth: number): stri
   if (kind === "title") return `${"#".repeat(Math.min(level ?? 2, 6))} ${text}`;
   if (kind === "list") return writeItem(depthOf(key) - listDepth, text);
   if (kind === "code") return `\`\`\`\n${lines.map((line) => line.text).join("\n")}\n\`\`\``;
+  if (kind === "text-or-list" && SURE_BULLET.test(text))
+    return `- ${text.replace(SURE_BULLET, "")}`;
   return text.replace(/^(?=#|```|<table)/u, "\\");
+}
+
+/** The first item of a page is text where it has no sign while others have: it began on an earlier page. */
+function continueItem(blocks: readonly Block[]): readonly Block[] {
+  const [first, ...others] = blocks;
+  const hasSign = ({ kind, lines: [line] }: Block): boolean =>
+    kind === "list" && startsListItem(line?.text ?? "");
+  const isContinued = first?.kind === "list" && !hasSign(first) && others.some(hasSign);
+  return isContinued ? [{ ...first, kind: "text" }, ...others] : blocks;
 }
 
 /** The least depth of a list's items: what it is in may be on an earlier page. */
@@ -157,6 +187,8 @@ function depthOf(key: unknown): number {
 }
 
 const BULLET = /^(?:o\s(?=\p{L})|[•‣◦▪▫■□●○–—*·\u25b6\u27a2\u2713\u2714\uf000-\uf0ff-]\s*)/u;
+
+const SURE_BULLET = /^[•‣◦▪■●○]\s*/u;
 
 /** Of text that runs from right to left. */
 const BULLET_AFTER = /\s[•‣◦▪■●○]$/u;
