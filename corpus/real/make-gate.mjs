@@ -51,6 +51,12 @@ const sources = new Map(
 );
 const state = readJson(join(out, "state.json"), { done: [], entries: [], dropped: {} });
 const done = new Set(state.done);
+/** Versions of one document have pages that are the same. */
+const truths = new Set(
+  state.entries.map(({ organisation, id }) =>
+    readFileSync(join(out, organisation, `${id}.md`), "utf8"),
+  ),
+);
 const rows = readFileSync(list, "utf8")
   .split("\n")
   .filter(Boolean)
@@ -156,6 +162,8 @@ function writePage(row, { index, truth, family }, pdf) {
   const { organisation, split, licence, mayPublish } = row.source;
   const bytes = cutPage(pdf, index);
   if (bytes.length > MAX_BYTES) return drop({ ...row, family }, "large page");
+  if (truths.has(truth)) return drop({ ...row, family }, "same as another page");
+  truths.add(truth);
   const id = `${organisation}-${row.blob.slice(0, 8)}-${index + 1}`;
   mkdirSync(join(out, organisation), { recursive: true });
   writeFileSync(join(out, organisation, `${id}.pdf`), bytes);

@@ -66,6 +66,22 @@ describe("labels from tags", () => {
     expect(kindsOf(lines)?.[0]).toBe("masked: looks like a heading");
   });
 
+  it("say nothing of items with numbers and titles of contents that look like headings", () => {
+    const lines = [
+      lineOf("1. Scope", element("LI"), { isBold: true }),
+      lineOf("Contents", element("TOCI"), { size: 14 }),
+      lineOf("1 Scope … 3", element("TOCI"), { isBold: true }),
+      lineOf(BODY, element("P")),
+    ];
+
+    expect(kindsOf(lines)).toEqual([
+      "masked: looks like a heading",
+      "masked: looks like a heading",
+      "contents",
+      "text",
+    ]);
+  });
+
   it("do not believe headings that look like the text", () => {
     const lines = [lineOf("Plain", element("H1")), lineOf(BODY, element("P"))];
 

@@ -131,6 +131,15 @@ it("takes paragraphs with a bullet for items where the program has no tags for l
   );
 });
 
+it("refuses pages with turned text", () => {
+  const line = lineOf("A line that runs upwards", element("P"));
+  const [left, top] = line.box;
+
+  expect(() => truthOf([{ ...line, box: [left, top, left + 10, top + 120] }])).toThrow(
+    "turned text",
+  );
+});
+
 it("refuses text that the file does not name", () => {
   expect(() => truthOf([lineOf("\ufffd An item of a list", element("P"))])).toThrow("garbled");
 });

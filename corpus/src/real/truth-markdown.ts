@@ -21,6 +21,9 @@ const LEAST_SHORT_LINES = 12;
 const MAX_LINE_GAP = 1.3;
 const MAX_GAP_DIFFERENCE = 0.5;
 
+/** A line of more letters that is taller than two is turned. */
+const MAX_UPRIGHT_LETTERS = 3;
+
 /** Of the lines of a paragraph, this share may end before they are full. */
 const MAX_BROKEN = 0.4;
 const LEAST_BROKEN = 3;
@@ -43,6 +46,7 @@ interface Block {
 
 /** The truth of a page in the gate's Markdown, from the labels of its lines. */
 export function toTruth({ lines }: TaggedPage, labels: readonly LineLabel[]): string {
+  requireReadable(lines);
   requireKnown(lines, labels);
   const body = lines
     .map((line, index) => ({ line, label: labels[index] ?? { kind: undefined } }))
@@ -117,6 +121,11 @@ function looksLikeCode({ kind, lines: [line] }: Block): boolean {
   return PROSE.has(kind) && /[{}]$|\);$|^[{}]|^#\s?include/u.test(line?.text.trim() ?? "");
 }
 
+function requireReadable(lines: readonly TaggedLine[]): void {
+  if (lines.some(isTurned)) throw new UnusablePage("turned text");
+  if (lines.some(({ text }) => text.includes("\ufffd"))) throw new UnusablePage("garbled");
+}
+
 function requireKnown(lines: readonly TaggedLine[], labels: readonly LineLabel[]): void {
   let [all, unknown] = [0, 0];
   for (const [index, { text }] of lines.entries()) {
@@ -124,11 +133,15 @@ function requireKnown(lines: readonly TaggedLine[], labels: readonly LineLabel[]
     const label = labels[index];
     if (label?.kind === undefined) unknown += text.length;
     if (label?.kind === "formula") throw new UnusablePage("formula");
-    if (text.includes("\ufffd")) throw new UnusablePage("garbled");
     if (label?.kind === undefined && label?.order !== undefined)
       throw new UnusablePage(`masked: ${label.mask}`);
   }
   if (unknown > MAX_UNKNOWN * all) throw new UnusablePage("unknown lines");
+}
+
+/** Lines that run upwards or downwards come in no order that the tree knows. */
+function isTurned({ text, box, size }: TaggedLine): boolean {
+  return text.trim().length > MAX_UPRIGHT_LETTERS && box[3] - box[1] > 2 * size;
 }
 
 function groupBlocks(
