@@ -131,6 +131,17 @@ it("takes paragraphs with a bullet for items where the program has no tags for l
   );
 });
 
+it("refuses pages with titles that have no tag", () => {
+  const paragraph = element("P");
+  const lines = [
+    lineOf("Facilities", element("P"), { at: [50, 100] }),
+    lineOf("Long Beach lies south of Los Angeles and", paragraph, { at: [50, 120] }),
+    lineOf("is accessible by several highways.", paragraph, { at: [50, 132] }),
+  ];
+
+  expect(() => truthOf(lines)).toThrow("title without a tag");
+});
+
 it("refuses pages with turned text", () => {
   const line = lineOf("A line that runs upwards", element("P"));
   const [left, top] = line.box;

@@ -88,8 +88,24 @@ function requireProse(blocks: readonly Block[]): void {
     ({ lines }) => lines.length === 1 && (lines[0]?.text.length ?? 0) < SHORT,
   );
   if (short.length > LEAST_SHORT_LINES) throw new UnusablePage("short lines");
+  if (blocks.some((block, index) => looksLikeTitle(block, blocks[index + 1])))
+    throw new UnusablePage("title without a tag");
   if (texts.some(hasGap)) throw new UnusablePage("gap in a paragraph");
   if (texts.some(isBroken)) throw new UnusablePage("lines broken by hand");
+}
+
+/** A short line without a stop above a paragraph of several lines. */
+function looksLikeTitle({ kind, lines }: Block, next: Block | undefined): boolean {
+  const text = lines[0]?.text.trim() ?? "";
+  const isShort = PROSE.has(kind) && lines.length === 1 && text.length < SHORT;
+  return (
+    isShort &&
+    /^[\p{L}\d]/u.test(text) &&
+    !/\p{P}$/u.test(text) &&
+    next !== undefined &&
+    PROSE.has(next.kind) &&
+    next.lines.length > 1
+  );
 }
 
 /** Authors who press the key for a new line have several paragraphs in one. */
