@@ -19,8 +19,9 @@ import { cutPage } from "./cut-page.mjs";
 import { findRepositories, readBlob } from "./git-blobs.mjs";
 import { readTagged } from "./tagged-document.mjs";
 
-/** Pages of a document that are tried. */
-const TRIED = 4;
+/** Pages of a document that are tried; more where none of the first can be used and the organisation has no others. */
+const TRIED = [4, 14];
+const SCARCE_DOCUMENTS = 24;
 /** Documents that are checked at a time. */
 const BATCH = 8;
 /** Documents that are tried for each that is wanted. */
@@ -50,6 +51,12 @@ const sources = new Map(
 );
 const state = readJson(join(out, "state.json"), { done: [], entries: [], dropped: {} });
 const done = new Set(state.done);
+/** Versions of one document have pages that are the same. */
+const truths = new Set(
+  state.entries.map(({ organisation, id }) =>
+    readFileSync(join(out, organisation, `${id}.md`), "utf8"),
+  ),
+);
 const rows = readFileSync(list, "utf8")
   .split("\n")
   .filter(Boolean)
@@ -65,18 +72,21 @@ for (const [organisation, own] of byOrganisation) {
     ({ blob }) => !done.has(blob),
   );
   const each = own.length <= FEW_DOCUMENTS ? MAX_PAGES_OF_FEW : 1;
-  for (let from = 0; from < waiting.length && !isFull(); from += BATCH)
-    await addBatch(waiting.slice(from, from + BATCH), { each, isFull });
+  const rounds = own.length <= SCARCE_DOCUMENTS ? TRIED : TRIED.slice(0, 1);
+  for (let from = 0; from < waiting.length && !isFull(); from += BATCH) {
+    await addBatch(waiting.slice(from, from + BATCH), { each, rounds, isFull });
+    save();
+  }
   process.stdout.write(`${organisation}: ${countDocuments(organisation)} documents\n`);
-  save();
 }
+save();
 
 function countDocuments(organisation) {
   const own = state.entries.filter((one) => one.organisation === organisation);
   return new Set(own.map(({ blob }) => blob)).size;
 }
 
-async function addBatch(batch, { each, isFull }) {
+async function addBatch(batch, { each, rounds, isFull }) {
   const folder = mkdtempSync(join(tmpdir(), "real-"));
   try {
     const fileOf = ({ blob }) => join(folder, `${blob}.pdf`);
@@ -87,7 +97,7 @@ async function addBatch(batch, { each, isFull }) {
       if (isFull()) break;
       done.add(row.blob);
       const verdict = verdicts.get(fileOf(row));
-      if (verdict === "ok") await addDocument(row, readFileSync(fileOf(row)), each);
+      if (verdict === "ok") await addDocument(row, readFileSync(fileOf(row)), { each, rounds });
       else drop(row, `check: ${verdict ?? "no answer"}`);
     }
   } finally {
@@ -95,25 +105,29 @@ async function addBatch(batch, { each, isFull }) {
   }
 }
 
-async function addDocument(row, bytes, each) {
+async function addDocument(row, bytes, { each, rounds }) {
   try {
-    const found = await findPages(row, bytes);
-    const best = wanted
-      ? found.filter(({ index }) => wanted.has(`${row.blob} ${index + 1}`))
-      : found.toSorted((first, second) => second.worth - first.worth).slice(0, each);
-    if (best.length === 0) return;
-    const pdf = await openPdfFile(bytes);
-    for (const page of best) writePage(row, page, pdf);
-    pdf.close();
+    for (const [round, tried] of rounds.entries()) {
+      if (round > 0 && row.pages <= (rounds[round - 1] ?? 0) + 2) return;
+      const found = await findPages(row, bytes, tried);
+      const best = wanted
+        ? found.filter(({ index }) => wanted.has(`${row.blob} ${index + 1}`))
+        : found.toSorted((first, second) => second.worth - first.worth).slice(0, each);
+      if (best.length === 0) continue;
+      const pdf = await openPdfFile(bytes);
+      for (const page of best) writePage(row, page, pdf);
+      pdf.close();
+      return;
+    }
   } catch (error) {
     drop(row, String(error).slice(0, 80));
   }
 }
 
-async function findPages(row, bytes) {
-  const spread = chooseIndexes(row.pages, TRIED + 2);
+async function findPages(row, bytes, tried) {
+  const spread = chooseIndexes(row.pages, tried + 2);
   // Covers and last pages have little text.
-  const indexes = spread.length === TRIED + 2 ? spread.slice(1, -1) : spread;
+  const indexes = spread.length === tried + 2 ? spread.slice(1, -1) : spread;
   const { trust, pages, dropped } = await readTagged(bytes, { ...row, indexes });
   for (const [reason, count] of Object.entries(dropped))
     drop({ ...row, family: trust.family }, reason, count);
@@ -148,6 +162,8 @@ function writePage(row, { index, truth, family }, pdf) {
   const { organisation, split, licence, mayPublish } = row.source;
   const bytes = cutPage(pdf, index);
   if (bytes.length > MAX_BYTES) return drop({ ...row, family }, "large page");
+  if (truths.has(truth)) return drop({ ...row, family }, "same as another page");
+  truths.add(truth);
   const id = `${organisation}-${row.blob.slice(0, 8)}-${index + 1}`;
   mkdirSync(join(out, organisation), { recursive: true });
   writeFileSync(join(out, organisation, `${id}.pdf`), bytes);

@@ -66,6 +66,22 @@ describe("labels from tags", () => {
     expect(kindsOf(lines)?.[0]).toBe("masked: looks like a heading");
   });
 
+  it("say nothing of items with numbers and titles of contents that look like headings", () => {
+    const lines = [
+      lineOf("1. Scope", element("LI"), { isBold: true }),
+      lineOf("Contents", element("TOCI"), { size: 14 }),
+      lineOf("1 Scope … 3", element("TOCI"), { isBold: true }),
+      lineOf(BODY, element("P")),
+    ];
+
+    expect(kindsOf(lines)).toEqual([
+      "masked: looks like a heading",
+      "masked: looks like a heading",
+      "contents",
+      "text",
+    ]);
+  });
+
   it("do not believe headings that look like the text", () => {
     const lines = [lineOf("Plain", element("H1")), lineOf(BODY, element("P"))];
 
@@ -115,6 +131,20 @@ describe("running lines", () => {
 
   it("are paragraphs that recur", () => {
     expect(labelTagged(pages(element("P")), WORD)[0]?.[0]?.kind).toBe("header");
+  });
+
+  it("are masked right beside other text: they may be the last item of a list that is shown again", () => {
+    const shown = [0, 1, 2].map((index) =>
+      pageOf(
+        [
+          lineOf(BODY, element("P"), { at: [50, 675] }),
+          lineOf("Next steps", element("P"), { at: [50, 690] }),
+        ],
+        index,
+      ),
+    );
+
+    expect(labelTagged(shown, SLIDES)[0]?.[1]).toMatchObject({ mask: "unclear element" });
   });
 
   it("have page numbers apart", () => {

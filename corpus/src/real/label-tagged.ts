@@ -101,8 +101,22 @@ function labelLine(owned: OwnedLine, index: number, context: PageContext): LineL
   if (owner === undefined) return masked("mixed owners");
   if (typeof owner === "string") return labelOutside(line, owner, { side, trust: context.trust });
   const isPlain = unit?.kind === "text" || unit?.kind === "list";
-  if (side !== undefined && isPlain) return { kind: runningKind(line.text, side), block: line };
+  if (side !== undefined && isPlain)
+    return isApart(line, context)
+      ? { kind: runningKind(line.text, side), block: line }
+      : masked("unclear element", orderOf(owner, index));
   return labelUnit(owned, orderOf(owner, index), context);
+}
+
+/** Text that recurs right below or above other text may as well be the last item of a list that is shown again. */
+function isApart({ box, size }: TaggedLine, { page, running }: PageContext): boolean {
+  return page.lines.every(
+    (other) =>
+      running.has(other) ||
+      Math.max(other.box[1] - box[3], box[1] - other.box[3]) > size ||
+      other.box[2] < box[0] ||
+      other.box[0] > box[2],
+  );
 }
 
 function labelOutside(
@@ -135,8 +149,17 @@ function labelUnit({ line, unit }: OwnedLine, order: number, context: PageContex
   if (kind === "figure_text") return labelInFigure(line, block, context);
   if (kind === "footnote") return { kind, block };
   if (kind === "title") return labelHeading(line, { unit, order, context });
+  if (kind === "text") return labelText(line, { block, order, context });
   if (kind === "list" && length > MAX_ITEM_LINES) return masked("unclear element", order);
-  return kind === "text" ? labelText(line, { block, order, context }) : { kind, block, order };
+  return length <= MAX_HEADING_LINES && mayBeHeading(line, kind, context)
+    ? masked("looks like a heading", order)
+    : { kind, block, order };
+}
+
+/** Titles of contents are entries of them, and headings with numbers items. */
+function mayBeHeading(line: TaggedLine, kind: LineKind, context: PageContext): boolean {
+  if (kind === "contents") return isLarge(line, context);
+  return kind === "list" && /^\d/u.test(line.text.trim()) && isProminent(line, context);
 }
 
 function labelText(
@@ -173,13 +196,19 @@ function labelInFigure(
 function maskOfText(
   line: TaggedLine,
   block: unknown,
-  { verdict, lengths, textRows }: PageContext,
+  context: PageContext,
 ): MaskReason | undefined {
-  const isShort = (lengths.get(block) ?? 0) <= MAX_HEADING_LINES;
-  if (isShort && textRows.has(line)) return "text in rows";
-  const isLarge = line.size > LARGE * verdict.bodySize;
-  const isBold = line.isBold && !verdict.isBodyBold;
-  return isShort && (isLarge || isBold) ? "looks like a heading" : undefined;
+  const isShort = (context.lengths.get(block) ?? 0) <= MAX_HEADING_LINES;
+  if (isShort && context.textRows.has(line)) return "text in rows";
+  return isShort && isProminent(line, context) ? "looks like a heading" : undefined;
+}
+
+function isProminent(line: TaggedLine, context: PageContext): boolean {
+  return isLarge(line, context) || (line.isBold && !context.verdict.isBodyBold);
+}
+
+function isLarge({ size }: TaggedLine, { verdict }: PageContext): boolean {
+  return size > LARGE * verdict.bodySize;
 }
 
 function labelHeading(

@@ -7,9 +7,9 @@ import { joinLines, toTruth, UnusablePage } from "./truth-markdown.ts";
 
 const WORD = trustOf("Microsoft® Word 2016", "");
 
-function truthOf(lines: readonly TaggedLine[]): string {
+function truthOf(lines: readonly TaggedLine[], trust = WORD): string {
   const page = { index: 1, height: 800, lines };
-  return toTruth(page, labelTagged([page], WORD)[0] ?? []);
+  return toTruth(page, labelTagged([page], trust)[0] ?? []);
 }
 
 it("writes headings, paragraphs and tables in the order of the tree, notes last, and no running lines", () => {
@@ -48,7 +48,18 @@ it("refuses pages with text that is masked", () => {
 it("refuses listings that are written as paragraphs", () => {
   const listing = ["int main() {", "if (a) {", "end();", "}", "}"];
 
-  expect(() => truthOf(listing.map((text) => lineOf(text, element("P"))))).toThrow("code");
+  const lines = listing.map((text, row) =>
+    lineOf(text, element("P"), { at: [50, 100 + 20 * row] }),
+  );
+
+  expect(() => truthOf(lines)).toThrow("code");
+  expect(() => truthOf(lines, trustOf("Microsoft PowerPoint 2019", ""))).toThrow("code");
+});
+
+it("has no bullets, on either side of an item", () => {
+  const items = ["• one", "two •"].map((text) => lineOf(text, element("LI")));
+
+  expect(truthOf(items)).toBe("- one\n- two\n");
 });
 
 it("refuses paragraphs with a gap, which are several", () => {
@@ -59,6 +70,85 @@ it("refuses paragraphs with a gap, which are several", () => {
   ];
 
   expect(() => truthOf(lines)).toThrow("gap in a paragraph");
+});
+
+it("refuses pages whose lists the tree has before the text above them", () => {
+  const item = element("LI");
+  element("L", [item]);
+  const listed = lineOf("An item of the list.", item, { at: [50, 400] });
+  const [above = listed, ...below] = [100, 500, 520, 540, 560].map((top) =>
+    lineOf("A paragraph of a line of its own.", element("P"), { at: [50, top] }),
+  );
+
+  expect(() => truthOf([above, listed, ...below])).toThrow("order unlike that of drawing");
+});
+
+it("indents items below others of their list, but not a list whose beginning is on an earlier page", () => {
+  const [outer, inner] = [element("LI"), element("LI")];
+  element("L", [element("LI", [element("L", [outer, element("LI", [element("L", [inner])])])])]);
+  const lines = [lineOf("• An item of a list", outer), lineOf("• An item below it", inner)];
+
+  expect(truthOf(lines)).toBe("- An item of a list\n  - An item below it\n");
+});
+
+it("refuses paragraphs whose lines are unevenly far apart, which are several as well", () => {
+  const paragraph = element("P");
+  const [one, two, other] = [100, 112, 133].map((top) =>
+    lineOf("A line of the text of a paragraph", paragraph, { at: [50, top] }),
+  );
+
+  expect(() => truthOf([one, two, other].filter((line) => line !== undefined))).toThrow(
+    "gap in a paragraph",
+  );
+});
+
+it("refuses paragraphs whose lines end before they are full, as listings do", () => {
+  const paragraph = element("P");
+  const texts = [
+    "Ports of the server, as it answered",
+    "53/tcp open",
+    "88/tcp open",
+    "389/tcp open",
+    "445/tcp",
+  ];
+
+  expect(() =>
+    truthOf(texts.map((text, row) => lineOf(text, paragraph, { at: [50, 100 + 12 * row] }))),
+  ).toThrow("lines broken by hand");
+});
+
+it("has no bullet before an item that goes on from an earlier page", () => {
+  const items = ["which goes on.", "• The next item"].map((text) => lineOf(text, element("LI")));
+
+  expect(truthOf(items)).toBe("which goes on.\n\n- The next item\n");
+});
+
+it("takes paragraphs with a bullet for items where the program has no tags for lists", () => {
+  const lines = [lineOf("● An item of a list", element("P"))];
+
+  expect(truthOf(lines, trustOf("Skia/PDF m120 Google Docs Renderer", "InDesign"))).toBe(
+    "- An item of a list\n",
+  );
+});
+
+it("refuses pages with titles that have no tag", () => {
+  const paragraph = element("P");
+  const lines = [
+    lineOf("Facilities", element("P"), { at: [50, 100] }),
+    lineOf("Long Beach lies south of Los Angeles and", paragraph, { at: [50, 120] }),
+    lineOf("is accessible by several highways.", paragraph, { at: [50, 132] }),
+  ];
+
+  expect(() => truthOf(lines)).toThrow("title without a tag");
+});
+
+it("refuses pages with turned text", () => {
+  const line = lineOf("A line that runs upwards", element("P"));
+  const [left, top] = line.box;
+
+  expect(() => truthOf([{ ...line, box: [left, top, left + 10, top + 120] }])).toThrow(
+    "turned text",
+  );
 });
 
 it("refuses text that the file does not name", () => {

@@ -1,3 +1,4 @@
+import { startsListItem } from "@parsewright/document/language";
 import type { LineLabel } from "./line-label.ts";
 import { readUnits } from "./structure-unit.ts";
 import type { StructureNode, TaggedLine, TaggedPage } from "./tagged-page.ts";
@@ -16,12 +17,22 @@ const LEAST_CODE_LINES = 4;
 const SHORT = 45;
 const LEAST_SHORT_LINES = 12;
 
-/** Lines of a paragraph are at most this far apart, in font sizes. */
+/** Lines of a paragraph are at most this far apart, and its gaps differ by at most this, in font sizes. */
 const MAX_LINE_GAP = 1.3;
+const MAX_GAP_DIFFERENCE = 0.5;
+
+/** A line of more letters that is taller than two is turned. */
+const MAX_UPRIGHT_LETTERS = 3;
+
+/** Of the lines of a paragraph, this share may end before they are full. */
+const MAX_BROKEN = 0.4;
+const LEAST_BROKEN = 3;
 
 /** Of the cells of a column, this share may be empty: more are cells over several rows, which not all programs mark. */
 const MAX_EMPTY = 0.5;
 const LEAST_ROWS_JUDGED = 4;
+
+const PROSE = new Set(["text", "text-or-list"]);
 
 /** Running lines, and what is in pictures. */
 const LEFT_OUT = new Set(["header", "footer", "page_number", "figure_text"]);
@@ -35,6 +46,7 @@ interface Block {
 
 /** The truth of a page in the gate's Markdown, from the labels of its lines. */
 export function toTruth({ lines }: TaggedPage, labels: readonly LineLabel[]): string {
+  requireReadable(lines);
   requireKnown(lines, labels);
   const body = lines
     .map((line, index) => ({ line, label: labels[index] ?? { kind: undefined } }))
@@ -45,39 +57,89 @@ export function toTruth({ lines }: TaggedPage, labels: readonly LineLabel[]): st
   const ordered = body
     .filter((one) => !isNote(one))
     .toSorted((first, second) => (first.label.order ?? 0) - (second.label.order ?? 0));
-  const blocks = [...groupBlocks(ordered), ...groupBlocks(body.filter(isNote))];
+  const textBlocks = groupBlocks(ordered);
+  requireOrder(textBlocks, lines);
+  const blocks = [...continueItem(textBlocks), ...groupBlocks(body.filter(isNote))];
   requireProse(blocks);
   const parts = blocks.map((block, index) => {
     const isSameList = block.kind === "list" && blocks[index - 1]?.kind === "list";
     const isSameContents = block.kind === "contents" && blocks[index - 1]?.kind === "contents";
     const separator = index === 0 ? "" : isSameContents ? "  \n" : isSameList ? "\n" : "\n\n";
-    return separator + writeBlock(block);
+    return separator + writeBlock(block, depthOfList(blocks, index));
   });
   return `${parts.join("")}\n`;
+}
+
+/** Word puts a list before the text that it begins after: blocks that are neither drawn nor set one after another have no sure order. */
+function requireOrder(blocks: readonly Block[], lines: readonly TaggedLine[]): void {
+  const drawn = new Map(lines.map((line, index) => [line, index]));
+  const firsts = blocks.flatMap(({ lines: [first] }) => (first === undefined ? [] : [first]));
+  const pairs = firsts.slice(1).map((next, index) => [firsts[index] ?? next, next] as const);
+  const isAsDrawn = pairs.every(([one, next]) => (drawn.get(one) ?? 0) < (drawn.get(next) ?? 0));
+  const isTopDown = pairs.every(([one, next]) => next.box[3] > one.box[1]);
+  if (!isAsDrawn && !isTopDown) throw new UnusablePage("order unlike that of drawing");
 }
 
 /** Refuses pages on which paragraphs are not what they look like. */
 function requireProse(blocks: readonly Block[]): void {
   if (blocks.filter(looksLikeCode).length >= LEAST_CODE_LINES) throw new UnusablePage("code");
-  const texts = blocks.filter(({ kind }) => kind === "text");
+  const texts = blocks.filter(({ kind }) => PROSE.has(kind));
   const short = texts.filter(
     ({ lines }) => lines.length === 1 && (lines[0]?.text.length ?? 0) < SHORT,
   );
   if (short.length > LEAST_SHORT_LINES) throw new UnusablePage("short lines");
+  if (blocks.some((block, index) => looksLikeTitle(block, blocks[index + 1])))
+    throw new UnusablePage("title without a tag");
   if (texts.some(hasGap)) throw new UnusablePage("gap in a paragraph");
+  if (texts.some(isBroken)) throw new UnusablePage("lines broken by hand");
+}
+
+/** A short line without a stop above a paragraph of several lines. */
+function looksLikeTitle({ kind, lines }: Block, next: Block | undefined): boolean {
+  const text = lines[0]?.text.trim() ?? "";
+  const isShort = PROSE.has(kind) && lines.length === 1 && text.length < SHORT;
+  return (
+    isShort &&
+    /^[\p{L}\d]/u.test(text) &&
+    !/\p{P}$/u.test(text) &&
+    next !== undefined &&
+    PROSE.has(next.kind) &&
+    next.lines.length > 1
+  );
 }
 
 /** Authors who press the key for a new line have several paragraphs in one. */
 function hasGap({ lines }: Block): boolean {
-  return lines.some(({ box, size }, index) => {
-    const before = lines[index - 1];
-    return before !== undefined && box[1] - before.box[3] > MAX_LINE_GAP * size;
+  const gaps = lines.slice(1).map(({ box, size }, index) => {
+    const above = lines[index]?.box[3] ?? box[1];
+    return (box[1] - above) / size;
   });
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+  // Lines that are beside or above the one before are those of another column.
+  return most > MAX_LINE_GAP || (least > -0.5 && most - least > MAX_GAP_DIFFERENCE);
+}
+
+/** Checks whether the first word of many lines would have had room in the line before, as in listings and verses. */
+function isBroken({ lines }: Block): boolean {
+  const widthOf = ({ box }: TaggedLine): number => box[2] - box[0];
+  const widest = Math.max(...lines.map(widthOf));
+  const early = lines.slice(1).filter((line, index) => {
+    const [word = ""] = line.text.trim().split(/\s/u);
+    const needed = ((word.length + 2) / Math.max(1, line.text.length)) * widthOf(line);
+    const before = lines[index];
+    return before !== undefined && widthOf(before) + needed < widest;
+  });
+  return early.length >= LEAST_BROKEN && early.length > MAX_BROKEN * (lines.length - 1);
 }
 
 /** Programs for writing have no tags for listings: each line is a paragraph. */
 function looksLikeCode({ kind, lines: [line] }: Block): boolean {
-  return kind === "text" && /[{}]$|\);$|^[{}]|^#\s?include/u.test(line?.text.trim() ?? "");
+  return PROSE.has(kind) && /[{}]$|\);$|^[{}]|^#\s?include/u.test(line?.text.trim() ?? "");
+}
+
+function requireReadable(lines: readonly TaggedLine[]): void {
+  if (lines.some(isTurned)) throw new UnusablePage("turned text");
+  if (lines.some(({ text }) => text.includes("\ufffd"))) throw new UnusablePage("garbled");
 }
 
 function requireKnown(lines: readonly TaggedLine[], labels: readonly LineLabel[]): void {
@@ -87,11 +149,15 @@ function requireKnown(lines: readonly TaggedLine[], labels: readonly LineLabel[]
     const label = labels[index];
     if (label?.kind === undefined) unknown += text.length;
     if (label?.kind === "formula") throw new UnusablePage("formula");
-    if (text.includes("\ufffd")) throw new UnusablePage("garbled");
     if (label?.kind === undefined && label?.order !== undefined)
       throw new UnusablePage(`masked: ${label.mask}`);
   }
   if (unknown > MAX_UNKNOWN * all) throw new UnusablePage("unknown lines");
+}
+
+/** Lines that run upwards or downwards come in no order that the tree knows. */
+function isTurned({ text, box, size }: TaggedLine): boolean {
+  return text.trim().length > MAX_UPRIGHT_LETTERS && box[3] - box[1] > 2 * size;
 }
 
 function groupBlocks(
@@ -112,25 +178,54 @@ function groupBlocks(
   return [...blocks.values()];
 }
 
-function writeBlock({ key, kind, level, lines }: Block): string {
+function writeBlock({ key, kind, level, lines }: Block, listDepth: number): string {
   if (kind === "table") return writeTable(key as TaggedTable, lines);
   const text = joinLines(lines.map((line) => line.text));
   if (kind === "doc_title") return `# ${text}`;
   if (kind === "title") return `${"#".repeat(Math.min(level ?? 2, 6))} ${text}`;
-  if (kind === "list") return writeItem(key as StructureNode, text);
+  if (kind === "list") return writeItem(depthOf(key) - listDepth, text);
   if (kind === "code") return `\`\`\`\n${lines.map((line) => line.text).join("\n")}\n\`\`\``;
+  if (kind === "text-or-list" && SURE_BULLET.test(text))
+    return `- ${text.replace(SURE_BULLET, "")}`;
   return text.replace(/^(?=#|```|<table)/u, "\\");
+}
+
+/** The first item of a page is text where it has no sign while others have: it began on an earlier page. */
+function continueItem(blocks: readonly Block[]): readonly Block[] {
+  const [first, ...others] = blocks;
+  const hasSign = ({ kind, lines: [line] }: Block): boolean =>
+    kind === "list" && startsListItem(line?.text ?? "");
+  const isContinued = first?.kind === "list" && !hasSign(first) && others.some(hasSign);
+  return isContinued ? [{ ...first, kind: "text" }, ...others] : blocks;
+}
+
+/** The least depth of a list's items: what it is in may be on an earlier page. */
+function depthOfList(blocks: readonly Block[], index: number): number {
+  const isItem = (at: number): boolean => blocks[at]?.kind === "list";
+  let [first, end] = [index, index];
+  while (isItem(first - 1)) first -= 1;
+  while (isItem(end)) end += 1;
+  return Math.min(...blocks.slice(first, end).map(({ key }) => depthOf(key)));
+}
+
+function depthOf(key: unknown): number {
+  let depth = -1;
+  for (let node = key as StructureNode | undefined; node !== undefined; node = node.parent)
+    if (node.role === "L") depth += 1;
+  return Math.max(0, depth);
 }
 
 const BULLET = /^(?:o\s(?=\p{L})|[•‣◦▪▫■□●○–—*·\u25b6\u27a2\u2713\u2714\uf000-\uf0ff-]\s*)/u;
 
-function writeItem(item: StructureNode, text: string): string {
-  let depth = -1;
-  for (let node: StructureNode | undefined = item; node !== undefined; node = node.parent)
-    if (node.role === "L") depth += 1;
-  const indent = "  ".repeat(Math.max(0, depth));
+const SURE_BULLET = /^[•‣◦▪■●○]\s*/u;
+
+/** Of text that runs from right to left. */
+const BULLET_AFTER = /\s[•‣◦▪■●○]$/u;
+
+function writeItem(depth: number, text: string): string {
+  const indent = "  ".repeat(depth);
   if (/^\d+[.)]\s/u.test(text)) return `${indent}${text}`;
-  return `${indent}- ${text.replace(BULLET, "")}`;
+  return `${indent}- ${text.replace(BULLET, "").replace(BULLET_AFTER, "")}`;
 }
 
 /** Joins the lines of a paragraph; a hyphen at the end of one divides a word. */

@@ -5,7 +5,7 @@ import { compareRealGap, formatReal, formatRealGap, mergeRealScores } from "./re
 const real = (id: string, split: "seen" | "unseen", overall: number) =>
   sampleResult({ set: "real-documents", source: `maker of ${id}`, id, split }, { overall });
 
-const FROZEN = { "real-documents/a": 0.9, "real-documents/b": 0.88 };
+const FROZEN = { a: 0.9, b: 0.88 };
 
 describe("the gap between seen and unseen real documents", () => {
   it("fails when it widens by more than .01", () => {
@@ -56,9 +56,18 @@ it("counts the sources of real documents, and the packages of committed ones", (
   expect(formatReal([real("a", "seen", 1), committed]).split("\n")[1]).toMatch(/^seen +2 +2 /u);
 });
 
+it("knows documents again that lie in another folder", () => {
+  const moved = sampleResult(
+    { set: "elsewhere", source: "maker of a", id: "a", split: "seen" },
+    { overall: 0.7 },
+  );
+
+  expect(mergeRealScores(FROZEN, [moved])).toEqual({ a: 0.7, b: 0.88 });
+});
+
 it("keeps the frozen scores of documents that a run does not have", () => {
   expect(mergeRealScores(FROZEN, [real("a", "seen", 0.95)])).toEqual({
-    "real-documents/a": 0.95,
-    "real-documents/b": 0.88,
+    a: 0.95,
+    b: 0.88,
   });
 });

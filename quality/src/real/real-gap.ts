@@ -12,7 +12,7 @@ const MAX_WIDENING = 0.01;
 const FROZEN_FILE = new URL("../../real-scores.json", import.meta.url);
 const DECIMALS = 4;
 
-/** `overall` of real documents by set and id, as they were when somebody last accepted them. */
+/** `overall` of real documents by name, as they were when somebody last accepted them. */
 const RealScores = z.record(z.string(), z.number());
 export type RealScores = z.infer<typeof RealScores>;
 
@@ -114,6 +114,7 @@ export async function writeRealScores(scores: RealScores): Promise<void> {
   await writeFile(FROZEN_FILE, `${JSON.stringify(scores, null, 2)}\n`);
 }
 
-function nameOf({ document: { set, id } }: DocumentResult): string {
-  return `${set}/${id}`;
+/** Ids of documents of organisations begin with the organisation; the folder that they lie in is any. */
+function nameOf({ document: { set, source, id } }: DocumentResult): string {
+  return source === undefined ? `${set}/${id}` : id;
 }
