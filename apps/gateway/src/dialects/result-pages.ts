@@ -3,6 +3,7 @@ import { parseHtmlTable } from "@parsewright/document/html-tables";
 import {
   DEFAULT_RENDER_OPTIONS,
   type MarkdownBlock,
+  pipeTable,
   renderMarkdownPages,
 } from "@parsewright/document/markdown";
 import {
@@ -11,6 +12,7 @@ import {
   plainPieces,
   tableTexts,
 } from "@parsewright/document/plain-pieces";
+import { spendRoom } from "../answers/answer-room.ts";
 
 /** A page of a result, for APIs that answer page by page. */
 export interface ResultPage {
@@ -61,7 +63,9 @@ export function shownPagesOf(
     const shownOf = new Map([...page.blocks, ...furniture].map((shown) => [shown.block, shown]));
     const piecesOf = new Map<Block, PlainPiece[]>();
     for (const piece of pieces[position] ?? []) {
-      piecesOf.set(piece.owner, [...(piecesOf.get(piece.owner) ?? []), piece]);
+      const own = piecesOf.get(piece.owner);
+      if (own === undefined) piecesOf.set(piece.owner, [piece]);
+      else own.push(piece);
     }
     const all = [...piecesOf].flatMap(([block, own]) => {
       const shown = shownOf.get(block);
@@ -84,4 +88,11 @@ export function cellsOf(html: string): {
     .flat()
     .reduce((most, { column, columnSpan }) => Math.max(most, column + columnSpan), 0);
   return { columns, rows };
+}
+
+/** A table in Markdown, in which few tags may make many columns. */
+export function pipesOf(html: string): string {
+  const text = pipeTable(html);
+  spendRoom(text.length);
+  return text;
 }

@@ -1,8 +1,8 @@
 import type { Block, InlineResult } from "@parsewright/contract";
 import { renderHtmlPages } from "@parsewright/document/html-blocks";
-import { DEFAULT_RENDER_OPTIONS, joinBlocks, pipeTable } from "@parsewright/document/markdown";
+import { DEFAULT_RENDER_OPTIONS, joinBlocks } from "@parsewright/document/markdown";
 import type { ReadResult } from "../../answers/read-result.ts";
-import { type ResultPage, type ShownBlock, shownPagesOf } from "../result-pages.ts";
+import { type ResultPage, type ShownBlock, shownPagesOf, pipesOf } from "../result-pages.ts";
 import type { MarkerFormat, MarkerRequest } from "./to-job-input.ts";
 
 /** The part of a request that decides what its answers look like. */
@@ -123,7 +123,7 @@ function pagesOf(result: InlineResult, looks: MarkerLooks): readonly MarkerPage[
 
 function withPipes(shown: ResultPage["blocks"][number]): ResultPage["blocks"][number] {
   if (shown.block.type !== "table") return shown;
-  return { ...shown, markdown: shown.markdown.replace(TABLE, (html) => pipeTable(html)) };
+  return { ...shown, markdown: shown.markdown.replace(TABLE, (html) => pipesOf(html)) };
 }
 
 /** Pictures are named without a folder. Those that are not sent are their descriptions alone. */

@@ -1,7 +1,7 @@
 import type { Block, Box, InlineResult } from "@parsewright/contract";
-import { joinBlocks, type MarkdownBlock, pipeTable } from "@parsewright/document/markdown";
+import { joinBlocks, type MarkdownBlock } from "@parsewright/document/markdown";
 import { type PlainPiece, plainPieces } from "@parsewright/document/plain-pieces";
-import { pagesOf, type ResultPage } from "../result-pages.ts";
+import { pagesOf, type ResultPage, pipesOf } from "../result-pages.ts";
 import type { Annotations } from "./annotate.ts";
 import type { OcrRequest } from "./to-job-input.ts";
 
@@ -96,7 +96,7 @@ interface TableObject {
 function takeTable(html: string, tables: TableObject[], { table_format }: OcrRequest): string {
   const format = table_format ?? "html";
   const id = `tbl-${tables.length}.${format === "html" ? "html" : "md"}`;
-  tables.push({ id, content: format === "html" ? html : pipeTable(html), format });
+  tables.push({ id, content: format === "html" ? html : pipesOf(html), format });
   return `[${id}](${id})`;
 }
 
