@@ -13,7 +13,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Larger ones would keep all other requests waiting while they are read. */
 const THREAD_FROM_BYTES = MEBIBYTE;
 /** The same for what takes many times as long: outputs that are made anew, as corrected ones are, and the tokens of texts. */
-const THREAD_FROM_SLOW_BYTES = 64 * 1024;
+const THREAD_FROM_SLOW_BYTES = 16 * 1024;
 const SLOW: ReadonlySet<ConversionName> = new Set(["version", "doclingChunks"]);
 /** A thread takes memory whatever it reads. */
 const THREAD_BYTES = 4 * MEBIBYTE;

@@ -14,6 +14,9 @@ import {
 } from "@parsewright/document/plain-pieces";
 import { spendRoom } from "../answers/answer-room.ts";
 
+/** A link to a picture, as our Markdown writes it: its description and its name. It ends where another begins, so that a text of beginnings is read once. */
+export const PICTURE_LINK = /!\[((?:\\.|[^[\]\\])*)\]\(images\/([\w.-]+)\)/g;
+
 /** A page of a result, for APIs that answer page by page. */
 export interface ResultPage {
   readonly page: Page;

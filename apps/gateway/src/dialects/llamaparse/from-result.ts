@@ -2,7 +2,7 @@ import type { InlineResult } from "@parsewright/contract";
 import { joinBlocks, type MarkdownBlock } from "@parsewright/document/markdown";
 import type { PlainPiece } from "@parsewright/document/plain-pieces";
 import { replaceEach, spendRoom } from "../../answers/answer-room.ts";
-import { cellsOf, type ShownBlock, shownPagesOf, pipesOf } from "../result-pages.ts";
+import { cellsOf, PICTURE_LINK, pipesOf, type ShownBlock, shownPagesOf } from "../result-pages.ts";
 import type { LlamaRequest } from "./to-job-input.ts";
 
 /** The part of a request that decides what its answers look like. */
@@ -45,7 +45,6 @@ function pagesOf(result: InlineResult, looks: Looks): readonly LlamaPage[] {
 
 /** The one table of a block: what is around it is text, in which `<` is escaped. */
 const TABLE = /<table[\s\S]*<\/table>/;
-const PICTURE = /!\[([^\]]*)\]\(images\/([^)\s]+)\)/g;
 
 function toMarkdown({ block, markdown }: MarkdownBlock, { hasHtmlTables }: Looks): string {
   const isTable = block.type === "table" && !hasHtmlTables;
@@ -58,7 +57,7 @@ function withPictures(
   { images = {} }: InlineResult,
   { inlinesImages }: Looks,
 ): string {
-  return replaceEach(markdown, PICTURE, (_whole, alternative = "", name = "") => {
+  return replaceEach(markdown, PICTURE_LINK, (_whole, alternative = "", name = "") => {
     const bytes = inlinesImages ? images[name] : undefined;
     return `![${alternative}](${bytes === undefined ? name : `data:image/png;base64,${bytes}`})`;
   });

@@ -2,7 +2,13 @@ import type { Block, InlineResult } from "@parsewright/contract";
 import { renderHtmlPages } from "@parsewright/document/html-blocks";
 import { DEFAULT_RENDER_OPTIONS, joinBlocks } from "@parsewright/document/markdown";
 import type { ReadResult } from "../../answers/read-result.ts";
-import { type ResultPage, type ShownBlock, shownPagesOf, pipesOf } from "../result-pages.ts";
+import {
+  PICTURE_LINK,
+  pipesOf,
+  type ResultPage,
+  type ShownBlock,
+  shownPagesOf,
+} from "../result-pages.ts";
 import type { MarkerFormat, MarkerRequest } from "./to-job-input.ts";
 
 /** The part of a request that decides what its answers look like. */
@@ -130,8 +136,8 @@ function withPipes(shown: ResultPage["blocks"][number]): ResultPage["blocks"][nu
 function withPictures(text: string, { hasImages }: MarkerLooks): string {
   if (hasImages) return text.replaceAll("](images/", "](").replaceAll('src="images/', 'src="');
   return text
-    .replaceAll(/!\[([^\]]*)\]\(images\/[^)\s]+\)/g, "$1")
-    .replaceAll(/<img\b[^>]*>/g, (element) => /\balt="([^"]*)"/.exec(element)?.[1] ?? "")
+    .replaceAll(PICTURE_LINK, "$1")
+    .replaceAll(/<img\b[^<>]*>/g, (element) => /\balt="([^"]*)"/.exec(element)?.[1] ?? "")
     .trim();
 }
 

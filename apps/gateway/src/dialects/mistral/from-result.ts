@@ -1,7 +1,7 @@
 import type { Block, Box, InlineResult } from "@parsewright/contract";
 import { joinBlocks, type MarkdownBlock } from "@parsewright/document/markdown";
 import { type PlainPiece, plainPieces } from "@parsewright/document/plain-pieces";
-import { pagesOf, type ResultPage, pipesOf } from "../result-pages.ts";
+import { pagesOf, PICTURE_LINK, pipesOf, type ResultPage } from "../result-pages.ts";
 import type { Annotations } from "./annotate.ts";
 import type { OcrRequest } from "./to-job-input.ts";
 
@@ -9,7 +9,6 @@ import type { OcrRequest } from "./to-job-input.ts";
 const POINTS_PER_INCH = 72;
 /** The one table of a block: what is around it is text, in which `<` is escaped. */
 const TABLE = /<table[\s\S]*<\/table>/;
-const PICTURE = /!\[[^\]]*\]\(images\/([^)\s]+)\)/g;
 
 interface Corners {
   readonly top_left_x: number;
@@ -204,7 +203,7 @@ function pictureName({ block }: MarkdownBlock): string | undefined {
 
 /** Pictures are named by their ids, without a folder. */
 function withPictureNames(markdown: string): string {
-  return markdown.replaceAll(PICTURE, "![$1]($1)");
+  return markdown.replaceAll(PICTURE_LINK, "![$2]($2)");
 }
 
 function textOf(furniture: ResultPage["furniture"], kind: "header" | "footer"): string | null {
