@@ -8,7 +8,7 @@ import { NO_ANNOTATIONS } from "./mistral/annotate.ts";
 import { toOcrResponse } from "./mistral/from-result.ts";
 import { toDocuments } from "./openwebui/from-result.ts";
 import { OptionReader } from "./options.ts";
-import { cellsOf, PICTURE_LINK } from "./result-pages.ts";
+import { cellsOf, PICTURE_LINK, replaceTable } from "./result-pages.ts";
 
 const FOLDER = new URL("../../../../fixtures/render/", import.meta.url);
 
@@ -83,5 +83,21 @@ describe("a link to a picture", () => {
   ])("is found in time that grows with the text: $found", ({ text, found }) => {
     const links = [...text.matchAll(PICTURE_LINK)].map(([, ...parts]) => parts);
     expect(links).toEqual(found);
+  });
+});
+
+describe("the table of a block", () => {
+  const write = (html: string) => `[${html}]`;
+
+  it("is replaced between its texts", () => {
+    const html = "<table><tr><td><table></table></td></tr></table>";
+    expect(replaceTable(`Table 1\n\n${html}\n\na note`, write)).toBe(
+      `Table 1\n\n[${html}]\n\na note`,
+    );
+  });
+
+  it("is looked for once, though a caption has the beginnings of many", () => {
+    const caption = String.raw`\<table `.repeat(200_000);
+    expect(replaceTable(caption, write)).toBe(caption);
   });
 });

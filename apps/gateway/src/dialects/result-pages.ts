@@ -99,3 +99,12 @@ export function pipesOf(html: string): string {
   spendRoom(text.length);
   return text;
 }
+
+/** Writes the one table of a block anew: what is around it is text. The text may have the beginnings of many. */
+export function replaceTable(markdown: string, write: (html: string) => string): string {
+  const start = markdown.indexOf("<table");
+  const end = markdown.lastIndexOf("</table>");
+  if (start === -1 || end < start) return markdown;
+  const behind = end + "</table>".length;
+  return markdown.slice(0, start) + write(markdown.slice(start, behind)) + markdown.slice(behind);
+}

@@ -2,7 +2,14 @@ import type { InlineResult } from "@parsewright/contract";
 import { joinBlocks, type MarkdownBlock } from "@parsewright/document/markdown";
 import type { PlainPiece } from "@parsewright/document/plain-pieces";
 import { replaceEach, spendRoom } from "../../answers/answer-room.ts";
-import { cellsOf, PICTURE_LINK, pipesOf, type ShownBlock, shownPagesOf } from "../result-pages.ts";
+import {
+  cellsOf,
+  PICTURE_LINK,
+  pipesOf,
+  replaceTable,
+  type ShownBlock,
+  shownPagesOf,
+} from "../result-pages.ts";
 import type { LlamaRequest } from "./to-job-input.ts";
 
 /** The part of a request that decides what its answers look like. */
@@ -43,12 +50,9 @@ function pagesOf(result: InlineResult, looks: Looks): readonly LlamaPage[] {
   });
 }
 
-/** The one table of a block: what is around it is text, in which `<` is escaped. */
-const TABLE = /<table[\s\S]*<\/table>/;
-
 function toMarkdown({ block, markdown }: MarkdownBlock, { hasHtmlTables }: Looks): string {
   const isTable = block.type === "table" && !hasHtmlTables;
-  return isTable ? markdown.replace(TABLE, (html) => pipesOf(html)) : markdown;
+  return isTable ? replaceTable(markdown, pipesOf) : markdown;
 }
 
 /** Pictures are named without a folder, or are part of the text. */

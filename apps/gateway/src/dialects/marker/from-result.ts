@@ -5,6 +5,7 @@ import type { ReadResult } from "../../answers/read-result.ts";
 import {
   PICTURE_LINK,
   pipesOf,
+  replaceTable,
   type ResultPage,
   type ShownBlock,
   shownPagesOf,
@@ -84,8 +85,6 @@ export function toOutput({ result }: ReadResult, looks: MarkerLooks): object {
   };
 }
 
-/** The one table of a block: what is around it is text, in which `<` is escaped. */
-const TABLE = /<table[\s\S]*<\/table>/;
 const PAGE_RULE = "-".repeat(48);
 
 function pagesOf(result: InlineResult, looks: MarkerLooks): readonly MarkerPage[] {
@@ -129,7 +128,7 @@ function pagesOf(result: InlineResult, looks: MarkerLooks): readonly MarkerPage[
 
 function withPipes(shown: ResultPage["blocks"][number]): ResultPage["blocks"][number] {
   if (shown.block.type !== "table") return shown;
-  return { ...shown, markdown: shown.markdown.replace(TABLE, (html) => pipesOf(html)) };
+  return { ...shown, markdown: replaceTable(shown.markdown, pipesOf) };
 }
 
 /** Pictures are named without a folder. Those that are not sent are their descriptions alone. */

@@ -1,14 +1,12 @@
 import type { Block, Box, InlineResult } from "@parsewright/contract";
 import { joinBlocks, type MarkdownBlock } from "@parsewright/document/markdown";
 import { type PlainPiece, plainPieces } from "@parsewright/document/plain-pieces";
-import { pagesOf, PICTURE_LINK, pipesOf, type ResultPage } from "../result-pages.ts";
+import { pagesOf, PICTURE_LINK, pipesOf, replaceTable, type ResultPage } from "../result-pages.ts";
 import type { Annotations } from "./annotate.ts";
 import type { OcrRequest } from "./to-job-input.ts";
 
 /** Page sizes are points, which is what pixels are at this resolution. */
 const POINTS_PER_INCH = 72;
-/** The one table of a block: what is around it is text, in which `<` is escaped. */
-const TABLE = /<table[\s\S]*<\/table>/;
 
 interface Corners {
   readonly top_left_x: number;
@@ -56,7 +54,7 @@ function toPage(page: ResultPage, context: PageContext): object {
     ...shownBlock,
     markdown: withPictureNames(
       request.table_format && shownBlock.block.type === "table"
-        ? shownBlock.markdown.replace(TABLE, (html) => takeTable(html, tables, request))
+        ? replaceTable(shownBlock.markdown, (html) => takeTable(html, tables, request))
         : shownBlock.markdown,
     ),
   }));
