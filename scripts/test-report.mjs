@@ -35,8 +35,8 @@ export function describeFailures({ testResults }) {
 }
 
 /**
- * One line for each suite or test that was left out. Its title says what it needs; a clone without that is held by fewer
- * tests than it seems.
+ * One line for each suite or test that was left out. Its title says what it needs, or the reason that it gave does; a clone
+ * without that is held by fewer tests than it seems.
  */
 export function describeSkipped({ testResults }) {
   return testResults.flatMap(({ name, assertionResults }) => {
@@ -44,17 +44,20 @@ export function describeSkipped({ testResults }) {
       ({ status }) => status !== "passed" && status !== "failed",
     );
     const counts = new Map();
-    for (const { ancestorTitles, title } of skipped) {
+    for (const { ancestorTitles, title, meta } of skipped) {
       const isWhole = assertionResults.every(
         (other) => other.ancestorTitles[0] !== ancestorTitles[0] || skipped.includes(other),
       );
       const suite =
         isWhole && ancestorTitles[0] ? ancestorTitles[0] : [...ancestorTitles, title].join(" ");
-      counts.set(suite, (counts.get(suite) ?? 0) + 1);
+      const { count = 0, note = meta?.note } = counts.get(suite) ?? {};
+      counts.set(suite, { count: count + 1, note });
     }
-    return [...counts].map(
-      ([suite, count]) =>
+    return [...counts].map(([suite, { count, note }]) =>
+      [
         `${relative(ROOT, name)}: ${suite}${count === 1 ? "" : ` (${count} tests)`}`,
+        ...(note ? [note] : []),
+      ].join(": "),
     );
   });
 }

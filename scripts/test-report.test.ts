@@ -7,6 +7,7 @@ interface TestResult {
   readonly ancestorTitles: readonly string[];
   readonly title: string;
   readonly status: "passed" | "failed" | "skipped";
+  readonly meta?: { readonly note?: string };
 }
 const describeSkipped: (report: {
   testResults: readonly { name: string; assertionResults: readonly TestResult[] }[];
@@ -31,6 +32,21 @@ describe("describeSkipped", () => {
         { ancestorTitles: [], title: "compares (needs fish)", status: "skipped" },
       ]),
     ).toEqual(["pages are alike (needs zsh)", "compares (needs fish)"]);
+  });
+
+  it("says the reason that a test gave, once for a suite", () => {
+    const meta = { note: "not installed: pip install ray" };
+    expect(
+      skippedOf([
+        { ancestorTitles: ["engines"], title: "a", status: "passed" },
+        { ancestorTitles: ["engines"], title: "Ray", status: "skipped", meta },
+        { ancestorTitles: ["clients"], title: "c", status: "skipped", meta },
+        { ancestorTitles: ["clients"], title: "d", status: "skipped", meta },
+      ]),
+    ).toEqual([
+      "engines Ray: not installed: pip install ray",
+      "clients (2 tests): not installed: pip install ray",
+    ]);
   });
 });
 

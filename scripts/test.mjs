@@ -12,7 +12,12 @@ const folder = mkdtempSync(join(tmpdir(), "parser-tests-"));
 try {
   // `check.mjs` names a file that it reads afterwards.
   const { TEST_REPORT: path = join(folder, "results.json") } = process.env;
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  const reporters = [
+    "--reporter=default",
+    `--reporter=${join(ROOT, "scripts", "note-skips.mjs")}`,
+    "--reporter=json",
+    `--outputFile.json=${path}`,
+  ];
   const args = [VITEST, "run", ...reporters, ...process.argv.slice(2)];
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
   const report = readTestReport(path);

@@ -169,12 +169,13 @@ async function makeTroubles(running: SoakService, progress: Progress): Promise<v
 }
 
 /** From now on no process is killed. */
-function sampleMemory({ gateways, workers }: SoakService, progress: Progress) {
+function sampleMemory({ gateways, workers, echoWorkers }: SoakService, progress: Progress) {
   const names = [
     ...gateways.map((_, index) => `gateway ${index}`),
     ...workers.map((_, index) => `worker ${index}`),
+    ...echoWorkers.map((_, index) => `worker without an engine ${index}`),
   ];
-  const processes = [...gateways, ...workers];
+  const processes = [...gateways, ...workers, ...echoWorkers];
   const samples = processes.map((): [job: number, bytes: number][] => []);
   const timer = setInterval(() => {
     for (const [index, one] of processes.entries())

@@ -5,6 +5,7 @@ import type { SoakService } from "./soak-service.ts";
 
 const CLIENTS = 8;
 const RETRY_MS = 100;
+const RETRIES = 20;
 
 /** Jobs that are submitted and not yet ended; more would only wait. */
 const MAX_OPEN = 200;
@@ -64,11 +65,18 @@ export async function readUndisturbed(
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const { endpoint, input, kind } of jobs) {
-    const answer = await fetch(`${gateways[0]?.url}/v2/${endpoint}/runsync?wait=300000`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${dialectKey}`, "content-type": "application/json" },
-      body: JSON.stringify({ input }),
-    });
+    const ask = () =>
+      fetch(`${gateways[0]?.url}/v2/${endpoint}/runsync?wait=300000`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${dialectKey}`, "content-type": "application/json" },
+        body: JSON.stringify({ input }),
+      });
+    let answer = await ask();
+    // On a busy machine even this may come too early for the database.
+    for (let again = 0; answer.status === 503 && again < RETRIES; again++) {
+      await sleep(RETRY_MS);
+      answer = await ask();
+    }
     const text = await answer.text();
     const { status, output } = JSON.parse(text) as { status?: string; output?: unknown };
     if (status !== "COMPLETED") {

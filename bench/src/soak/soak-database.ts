@@ -54,8 +54,8 @@ export async function findDatabaseOf(dataFolder: string): Promise<SoakDatabase> 
   };
 }
 
-/** The file names a server that has ended until another takes its place. */
-function killIfThere(pid: number): void {
+/** SIGKILL for a process that may have ended since it was found, as others are killed all the time. */
+export function killIfThere(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {

@@ -29,12 +29,24 @@ const SENTENCE = "The first beacons were open fires on headlands";
 const CALLS: readonly DialectCall[] = [
   { name: "Tika", method: "PUT", path: "/tika/text", body: () => DOCUMENT },
   { name: "docling-serve", method: "POST", path: "/v1/convert/file", body: () => form("files") },
+  {
+    name: "docling-serve's chunks",
+    method: "POST",
+    path: "/v1/chunk/hybrid/file",
+    body: () => form("files"),
+  },
   { name: "MinerU", method: "POST", path: "/file_parse", body: () => form("files") },
   {
     name: "Unstructured",
     method: "POST",
     path: "/general/v0/general",
     body: () => form("files"),
+  },
+  {
+    name: "Unstructured's chunks",
+    method: "POST",
+    path: "/general/v0/general",
+    body: () => form("files", { chunking_strategy: "by_title", overlap: "20" }),
   },
   { name: "MinerU 4", method: "POST", path: "/v1/file_parse", body: () => form("files") },
   { name: "Open WebUI", method: "PUT", path: "/process", body: () => DOCUMENT },
@@ -148,8 +160,9 @@ async function askLater(url: string, headers: Readonly<Record<string, string>>) 
   }
 }
 
-function form(field: string): FormData {
+function form(field: string, options: Readonly<Record<string, string>> = {}): FormData {
   const data = new FormData();
+  for (const [name, value] of Object.entries(options)) data.append(name, value);
   data.append(field, new Blob([DOCUMENT]), "lighthouses.docx");
   return data;
 }

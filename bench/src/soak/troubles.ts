@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { processesWith } from "@parsewright/engine-host/testing/test-host";
+import { killIfThere } from "./soak-database.ts";
 import type { SoakService } from "./soak-service.ts";
 
 /** Something that goes wrong. */
@@ -69,14 +70,14 @@ async function killEngine({ folder }: SoakService, turn: number): Promise<boolea
   const engines = await processesWith(`${folder}/disk/work`);
   const pid = engines[turn % engines.length];
   if (pid === undefined) return false;
-  process.kill(pid, "SIGKILL");
+  killIfThere(pid);
   return true;
 }
 
 async function killDatabase({ database }: SoakService): Promise<boolean> {
   const pid = await database.pid();
   if (pid === undefined) return false;
-  process.kill(pid, "SIGKILL");
+  killIfThere(pid);
   while ([pid, undefined].includes(await database.pid())) await sleep(100);
   return true;
 }

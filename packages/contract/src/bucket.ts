@@ -100,7 +100,7 @@ interface Wishes {
 /** A bucket of which only this much is known; what the address of the store says is not asked for. */
 export function makeBucket(given: Given, wishes: Wishes = {}): Bucket {
   const { hostname } = new URL(given.endpointUrl);
-  const prefix = (wishes.prefix ?? "").trim().replaceAll(/^\/+|\/+$/g, "");
+  const prefix = (wishes.prefix ?? "").trim().replaceAll(/^\/+|(?<!\/)\/+$/g, "");
   return {
     ...given,
     region: wishes.region ?? regionOf(hostname),

@@ -2,10 +2,13 @@ import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { expect, it, vi } from "vitest";
-import { createOutputGate } from "../blobs/output-gate.ts";
+import { createOutputGate, OUTPUT_MAX_BYTES } from "../blobs/output-gate.ts";
 import { converter } from "../conversions/converter.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import { askAboutOutput, convertOutput } from "./convert-output.ts";
+
+const ELEMENTS = { pictureTypes: ["image"], languages: [], typesWithoutHtml: [] };
+const EMBEDDED = { formats: ["md"], imageMode: "embedded", pageBreak: "" };
 
 /** More than half of what a tenant may hold. */
 const TEXT = "x".repeat(7 * 1024 * 1024);
@@ -80,6 +83,55 @@ it("reads corrections once there is room for them, and makes outputs of them bes
   expect(convertHere).not.toHaveBeenCalled();
 });
 
+it("counts the tokens of another API's chunks beside other requests", async () => {
+  const chunk = { index: 0, text: "𒀀".repeat(20_000), headings: [], pages: [1], blocks: [] };
+  const result = { results: [{ basename: "a", chunks: [chunk] }], debug: {} };
+  const content = Buffer.from(JSON.stringify(result));
+  const blobs = { read: () => Promise.resolve({ stream: Readable.from([content]) }) };
+  const convertHere = vi.fn<() => void>();
+  const { list } = await convertOutput(
+    { ...parts, blobs, converter: { ...converter, convert: convertHere } } as never,
+    reply(),
+    {
+      job: jobOf("c", content),
+      to: "doclingChunks",
+      asked: { fileName: "a", request: { maxTokens: 512 } as never },
+    },
+  );
+  const [{ num_tokens: tokens }] = JSON.parse(`[${Buffer.from(list).toString()}]`) as [
+    { readonly num_tokens: number },
+  ];
+  expect(tokens).toBeGreaterThan(20_000);
+  expect(convertHere).not.toHaveBeenCalled();
+});
+
+it.each([
+  { name: "pictures", to: "unstructured", asked: { request: ELEMENTS } },
+  { name: "pictures in its text", to: "docling", asked: { request: EMBEDDED } },
+  { name: "cells", to: "llamaParse", asked: { kind: "json", looks: {} } },
+] as const)(
+  "waits for much room for an answer that repeats $name of a short result",
+  async ({ to, asked }) => {
+    const outputs = createOutputGate();
+    const enter = vi.spyOn(outputs, "enter");
+    const ask = async (count: number) => {
+      const sent = reply();
+      const job = repeating(count);
+      const details = { job, to, asked: asked as never };
+      const answer = await convertOutput({ ...parts, outputs }, sent, details);
+      sent.raw.emit("close");
+      return answer;
+    };
+
+    await ask(2);
+    expect(enter).not.toHaveBeenCalled();
+    const answer = (await ask(60)) as unknown as Uint8Array;
+    expect(answer.length).toBeGreaterThan(2e6);
+    expect(enter).toHaveBeenLastCalledWith(expect.objectContaining({ bytes: OUTPUT_MAX_BYTES }));
+    await expect(ask(1000)).rejects.toMatchObject({ code: "RESULT_TOO_LARGE" });
+  },
+);
+
 const POLL = { timeout: 30_000 };
 const stopping = new AbortController().signal;
 const parts = {
@@ -98,4 +150,31 @@ function reply(destroy = () => {}): FastifyReply {
 
 function jobOf(tenant: string, { length: bytes } = OUTPUT): JobRecord {
   return { tenant, output: { blobKey: "x", bytes } } as unknown as JobRecord;
+}
+
+/** A result of one picture, which is shown this often, and of one text, which is in this many cells. */
+function repeating(count: number): JobRecord {
+  const picture = "A".repeat(40_000);
+  const figure = (_: unknown, index: number) => {
+    const line = { spans: [{ type: "image", image_path: "a.png" }] };
+    return { type: "image", index, blocks: [{ type: "image_body", index, lines: [line] }] };
+  };
+  const html = `<table><tr><td colspan="${Math.min(count, 1000)}">${"B".repeat(40_000)}</td></tr></table>`;
+  const table = {
+    type: "table",
+    index: count,
+    blocks: [{ type: "table_body", index: 0, lines: [{ spans: [{ type: "table", html }] }] }],
+  };
+  const para_blocks = [...Array.from({ length: count }, figure), table];
+  const result = {
+    basename: "a",
+    markdown: "![](images/a.png)\n\n".repeat(count),
+    images: { "a.png": picture },
+    middle: {
+      _backend: "pipeline",
+      pdf_info: [{ page_idx: 0, para_blocks, discarded_blocks: [] }],
+    },
+  };
+  const json = { ok: true, results: [result], debug: { input_format: "docx" } };
+  return { tenant: "a", output: { json } } as unknown as JobRecord;
 }

@@ -12,10 +12,14 @@ import { OUTPUT_MAX_BYTES } from "../blobs/output-gate.ts";
 const MEBIBYTE = 1024 * 1024;
 /** Larger ones would keep all other requests waiting while they are read. */
 const THREAD_FROM_BYTES = MEBIBYTE;
-/** The same for corrected ones, whose outputs are made anew, which takes many times as long. */
-const THREAD_FROM_CORRECTED_BYTES = 64 * 1024;
+/** The same for what takes many times as long: outputs that are made anew, as corrected ones are, and the tokens of texts. */
+const THREAD_FROM_SLOW_BYTES = 16 * 1024;
+const SLOW: ReadonlySet<ConversionName> = new Set(["version", "doclingChunks"]);
 /** A thread takes memory whatever it reads. */
 const THREAD_BYTES = 4 * MEBIBYTE;
+/** An answer that is this many times its output is nothing special: some say each word's place. A short output may become an answer of the least size. */
+const ROOM_PER_BYTE = 16;
+const LEAST_ROOM = MEBIBYTE;
 /** The JSON of numbers takes this many times its size when it has been read and is written again. */
 const HEAP_PER_BYTE = 10;
 const HEAP_MEGABYTES = 32;
@@ -37,6 +41,7 @@ export interface ConversionTask extends Conversion<ConversionName> {
   bytes: ArrayBuffer;
   readonly asked: never;
   readonly version?: Version;
+  readonly room: number;
 }
 
 /** The message of a conversion's thread. */
@@ -109,20 +114,15 @@ export async function holdOutput<Name extends ConversionName>(
     // Rows are small, and already in memory.
     if (output === undefined || "json" in output) {
       const row = output?.json;
-      if (version !== undefined) {
-        const content = bytesOf(row);
-        const read = () => Promise.resolve(content);
-        return await holdStored(parts, reply, {
-          job,
-          bytes: content.length,
-          read,
-          to,
-          asked,
-          version,
-        });
-      }
-      const value = parts.converter.convert(to, row, { asked });
-      return { value: value as Converted<Name>, release: () => undefined };
+      const details = { asked, room: LEAST_ROOM };
+      const value =
+        version === undefined
+          ? orTooLong(() => parts.converter.convert(to, row, details))
+          : TOO_LONG;
+      if (value !== TOO_LONG) return { value: value as Converted<Name>, release: () => undefined };
+      const { length: bytes } = bytesOf(row);
+      const read = () => Promise.resolve(bytesOf(row));
+      return await holdStored(parts, reply, { job, bytes, read, to, asked, version });
     }
     const { blobKey, bytes } = output;
     const read = () => readBytes(parts, { blobKey, bytes });
@@ -152,38 +152,96 @@ function bytesOf(row: unknown): Buffer<ArrayBuffer> {
 export async function holdStored<Name extends ConversionName>(
   parts: Parts,
   reply: FastifyReply,
-  { job, bytes, read, to, asked, version: given }: StoredConversion<Name>,
+  stored: StoredConversion<Name>,
 ): Promise<Held<Converted<Name>>> {
+  const { job, bytes, version, to } = stored;
   if (bytes > OUTPUT_MAX_BYTES) throw tooLarge(job);
-  const all = bytes + (given?.bytes ?? 0);
-  const isMadeAnew = given !== undefined || to === "version";
-  const inThread = all > (isMadeAnew ? THREAD_FROM_CORRECTED_BYTES : THREAD_FROM_BYTES);
+  const all = bytes + (version?.bytes ?? 0);
+  const isSlow = version !== undefined || SLOW.has(to);
+  if (all > (isSlow ? THREAD_FROM_SLOW_BYTES : THREAD_FROM_BYTES)) {
+    const room = Math.max(OUTPUT_MAX_BYTES, all * ROOM_PER_BYTE);
+    return holdInThread(parts, reply, { stored, weight: all + THREAD_BYTES, room });
+  }
   const signal = clientSignal(reply, parts.stopping);
-  const weight = inThread ? all + THREAD_BYTES : all;
-  const leave = await parts.outputs.enter({ tenant: job.tenant, bytes: weight, signal });
-  const timer = setTimeout(() => reply.raw.destroy(), LATENCY_MS + all / SLOWEST_BYTES_PER_MS);
-  const release = () => {
+  const release = await enter(parts, reply, { tenant: job.tenant, bytes: all, signal });
+  try {
+    const content = await stored.read();
+    const details = {
+      ...(await detailsOf(stored)),
+      room: Math.max(LEAST_ROOM, all * ROOM_PER_BYTE),
+    };
+    const output: unknown = JSON.parse(content.toString("utf8"));
+    const value = orTooLong(() => parts.converter.convert(to, output, details));
+    if (value !== TOO_LONG) return { value: value as Converted<Name>, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+  release();
+  // It repeats parts of its output: it waits for as much room as any answer may have.
+  const large = { stored, weight: OUTPUT_MAX_BYTES, room: OUTPUT_MAX_BYTES };
+  return holdInThread(parts, reply, large);
+}
+
+async function holdInThread<Name extends ConversionName>(
+  parts: Parts,
+  reply: FastifyReply,
+  {
+    stored,
+    weight,
+    room,
+  }: {
+    readonly stored: StoredConversion<Name>;
+    readonly weight: number;
+    readonly room: number;
+  },
+): Promise<Held<Converted<Name>>> {
+  const { job, to } = stored;
+  const signal = clientSignal(reply, parts.stopping);
+  const release = await enter(parts, reply, { tenant: job.tenant, bytes: weight, signal });
+  try {
+    const content = await stored.read();
+    const task = { to, ...(await detailsOf(stored)), room, bytes: content.buffer };
+    const place = { thread: parts.converter.thread, megabytes: heapFor(weight) };
+    return { value: await convertInThread<Name>(place, task, signal), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Room in memory until the answer is sent. */
+async function enter(
+  parts: Parts,
+  reply: FastifyReply,
+  entry: { readonly tenant: string; readonly bytes: number; readonly signal: AbortSignal },
+): Promise<() => void> {
+  const leave = await parts.outputs.enter(entry);
+  const timer = setTimeout(
+    () => reply.raw.destroy(),
+    LATENCY_MS + entry.bytes / SLOWEST_BYTES_PER_MS,
+  );
+  return () => {
     clearTimeout(timer);
     leave();
   };
+}
+
+async function detailsOf<Name extends ConversionName>({
+  asked,
+  version: given,
+}: StoredConversion<Name>) {
+  const version = await given?.read();
+  return { asked, ...(version && { version }) };
+}
+
+const TOO_LONG = Symbol("an answer that repeats parts of its output");
+
+function orTooLong(convert: () => unknown): unknown {
   try {
-    const content = await read();
-    const version = await given?.read();
-    const task = { to, asked, ...(version && { version }) };
-    const value = inThread
-      ? await convertInThread<Name>(
-          { thread: parts.converter.thread, megabytes: heapFor(all) },
-          { ...task, bytes: content.buffer },
-          signal,
-        )
-      : (parts.converter.convert(
-          to,
-          JSON.parse(content.toString("utf8")),
-          task,
-        ) as Converted<Name>);
-    return { value, release };
+    return convert();
   } catch (error) {
-    release();
+    if (ParserError.is(error) && error.code === "RESULT_TOO_LARGE") return TOO_LONG;
     throw error;
   }
 }
@@ -209,7 +267,11 @@ async function readBytes(
 /** A thread that takes more memory than the output explains ends, and nothing but it. */
 function convertInThread<Name extends ConversionName>(
   { thread, megabytes }: { readonly thread: URL; readonly megabytes: number },
-  task: Conversion<Name> & { readonly bytes: ArrayBuffer; readonly version?: Version },
+  task: Conversion<Name> & {
+    readonly bytes: ArrayBuffer;
+    readonly version?: Version;
+    readonly room: number;
+  },
   signal: AbortSignal,
 ): Promise<Converted<Name>> {
   const worker = new Worker(thread, {

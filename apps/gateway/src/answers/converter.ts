@@ -5,7 +5,11 @@ export interface Converter {
   readonly convert: (
     name: string,
     output: unknown,
-    details: { readonly asked: unknown; readonly version?: Version | undefined },
+    details: {
+      readonly asked: unknown;
+      readonly version?: Version | undefined;
+      readonly room: number;
+    },
   ) => unknown;
   /** Module of the thread that converts large outputs. */
   readonly thread: URL;

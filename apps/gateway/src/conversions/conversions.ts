@@ -13,6 +13,7 @@ import { toDocuments } from "../dialects/openwebui/from-result.ts";
 import * as tika from "../dialects/tika/from-result.ts";
 import { toElements } from "../dialects/unstructured/from-result.ts";
 import type { UnstructuredRequest } from "../dialects/unstructured/to-job-input.ts";
+import { jsonBytes, withinRoom } from "../answers/answer-room.ts";
 import { type BundleSelection, selectParts, toPageIndex } from "../answers/bundle-index.ts";
 import { notByPage, pagedTexts, pageOf, pageTexts, pictureOf } from "../answers/result-pages.ts";
 import { correctOutput, unknownBlocks, type Version } from "../answers/correct-output.ts";
@@ -54,11 +55,12 @@ const CONVERSIONS = {
     selectParts(index, asked),
   pageIndex: (value: unknown, end: number) => {
     const index = toPageIndex(value, end);
-    return index && json(index);
+    return index && jsonBytes(index);
   },
-  page: (output: unknown, pageNumber: number) => json(pageOf(inlineResult(output), pageNumber)),
+  page: (output: unknown, pageNumber: number) =>
+    jsonBytes(pageOf(inlineResult(output), pageNumber)),
   picture: (output: unknown, name: string) => pictureOf(inlineResult(output), name),
-  result: (output: unknown, _asked: null) => json(resultIn(output)),
+  result: (output: unknown, _asked: null) => jsonBytes(resultIn(output)),
   extraction: (output: unknown, _asked: null) => {
     const { markdown, source_map } = resultIn(output) ?? {};
     return { markdown, source_map };
@@ -66,66 +68,70 @@ const CONVERSIONS = {
   version: (output: unknown, asked: VersionOutput) => versionFiles(output, asked),
   unknownBlocks: (output: unknown, ids: readonly string[]) => unknownBlocks(output, ids),
   azure: (output: unknown, { head, looks }: AzureAnswer) =>
-    json({ ...head, analyzeResult: azure.toAnalyzeResult(toReadResult(output).result, looks) }),
+    jsonBytes({
+      ...head,
+      analyzeResult: azure.toAnalyzeResult(toReadResult(output).result, looks),
+    }),
   azureFigure: (output: unknown, id: string) =>
     azure.toFigurePicture(toReadResult(output).result, id),
   llamaParse: (output: unknown, asked: LlamaParseText) => {
     const { result } = toReadResult(output);
     const { kind, looks, isRaw } = asked;
-    if (kind === "json") return json(llamaParse.toFirstJson(result, looks));
+    if (kind === "json") return jsonBytes(llamaParse.toFirstJson(result, looks));
     const text = llamaParse.toText(result, kind, looks);
     const job_metadata = { job_pages: result.middle?.pdf_info.length ?? 0 };
-    return isRaw ? Buffer.from(text) : json({ [kind]: text, job_metadata });
+    return isRaw ? Buffer.from(text) : jsonBytes({ [kind]: text, job_metadata });
   },
   llamaParseExpanded: (output: unknown, { head, looks, expand }: LlamaParseExpansion) =>
-    json({ ...head, ...llamaParse.toExpanded(toReadResult(output).result, looks, expand) }),
+    jsonBytes({ ...head, ...llamaParse.toExpanded(toReadResult(output).result, looks, expand) }),
   llamaParsePictures: (output: unknown, names: readonly string[]) =>
     llamaParse.toPictures(toReadResult(output).result, names),
   marker: (output: unknown, looks: marker.MarkerLooks) =>
-    json(marker.toAnswer(toReadResult(output), looks)),
+    jsonBytes(marker.toAnswer(toReadResult(output), looks)),
   markerOutput: (output: unknown, looks: marker.MarkerLooks) =>
-    json(marker.toOutput(toReadResult(output), looks)),
+    jsonBytes(marker.toOutput(toReadResult(output), looks)),
   mineru: (output: unknown, wanted: Wanted) => {
-    return json(mineru.toFileResult(toReadResult(output).result, wanted));
+    return jsonBytes(mineru.toFileResult(toReadResult(output).result, wanted));
   },
   mineruZip: (output: unknown, asked: { readonly stem: string; readonly wanted: Wanted }) =>
     mineru.toZipFiles(toReadResult(output).result, asked),
   mineru4: (output: unknown, request: Mineru4Request) =>
-    json(mineru4.toContent(toReadResult(output).result, request)),
+    jsonBytes(mineru4.toContent(toReadResult(output).result, request)),
   mineru4Zip: (output: unknown, folder: string) =>
     mineru4.toZipFiles(toReadResult(output).result, folder),
   mineru4Markdown: (output: unknown, _asked: null) =>
     Buffer.from(toReadResult(output).result.markdown ?? ""),
-  mineru4Middle: (output: unknown, _asked: null) => json(toReadResult(output).result.middle ?? {}),
+  mineru4Middle: (output: unknown, _asked: null) =>
+    jsonBytes(toReadResult(output).result.middle ?? {}),
   docling: (output: unknown, asked: Named<DoclingRequest>) =>
-    json(docling.toConversion(allowed(output, asked.request), asked)),
+    jsonBytes(docling.toConversion(allowed(output, asked.request), asked)),
   doclingZip: (
     output: unknown,
     asked: { readonly stem: string; readonly request: DoclingRequest },
   ) => docling.toZipFiles(allowed(output, asked.request).result, asked),
   doclingChunks: (output: unknown, asked: Named<DoclingRequest>) => {
     const { result, response } = allowed(output, asked.request);
-    const list = json(docling.toChunks(result, asked)).subarray(1, -1);
+    const list = jsonBytes(docling.toChunks(result, asked)).subarray(1, -1);
     return { list, seconds: response.elapsed_seconds };
   },
   doclingDocument: (output: unknown, asked: Named<DoclingRequest>) =>
-    json(docling.toExport(docling.toDocument(allowed(output, asked.request).result, asked))),
+    jsonBytes(docling.toExport(docling.toDocument(allowed(output, asked.request).result, asked))),
   mistral: (output: unknown, asked: Parameters<typeof toOcrResponse>[1]) =>
-    json(toOcrResponse(toReadResult(output).result, asked)),
+    jsonBytes(toOcrResponse(toReadResult(output).result, asked)),
   mistralAnnotated: (output: unknown, asked: { readonly pictures: boolean }) => {
     const { markdown, source_map, images } = toReadResult(output).result;
     return { markdown, source_map, images: asked.pictures ? images : undefined };
   },
   openwebui: (output: unknown, fileName: string) => {
     const documents = toDocuments(toReadResult(output).result, fileName);
-    return documents.length === 0 ? undefined : json(documents);
+    return documents.length === 0 ? undefined : jsonBytes(documents);
   },
   tika: (output: unknown, asked: Parameters<typeof tika.toAnswer>[1]) => {
     const { type, body } = tika.toAnswer(toReadResult(output), asked);
     return { type, body: Buffer.from(body) };
   },
   unstructured: (output: unknown, asked: Named<UnstructuredRequest>) =>
-    json(toElements(toReadResult(output), asked)),
+    jsonBytes(toElements(toReadResult(output), asked)),
 };
 
 export type ConversionName = keyof typeof CONVERSIONS;
@@ -140,10 +146,19 @@ export type Converted<Name extends ConversionName> = ReturnType<(typeof CONVERSI
 export function convert<Name extends ConversionName>(
   name: Name,
   output: unknown,
-  { asked, version }: { readonly asked: Asked<Name>; readonly version?: Version | undefined },
+  { asked, version, room = Infinity }: ConversionDetails<Name>,
 ): Converted<Name> {
   const conversion = CONVERSIONS[name] as (output: unknown, asked: Asked<Name>) => Converted<Name>;
-  return conversion(version === undefined ? output : correctOutput(output, version), asked);
+  return withinRoom(room, () =>
+    conversion(version === undefined ? output : correctOutput(output, version), asked),
+  );
+}
+
+interface ConversionDetails<Name extends ConversionName> {
+  readonly asked: Asked<Name>;
+  readonly version?: Version | undefined;
+  /** Characters that the answer may have. */
+  readonly room?: number;
 }
 
 /** A result of a format that the request allows. */
@@ -158,10 +173,6 @@ function inlineResult(output: unknown): InlineResult {
   const result = resultIn(output);
   if (result === undefined || "tarball_url" in result || "tarball_b64" in result) throw notByPage();
   return result as InlineResult;
-}
-
-function json(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value ?? null));
 }
 
 function ownText(output: unknown, format: OutputFormat): Buffer | undefined {

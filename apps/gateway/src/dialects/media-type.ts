@@ -65,7 +65,8 @@ const SIGNATURES: readonly {
 
 /** Compound files of Office 97 and of Outlook, which only their names distinguish here. */
 const COMPOUND = "\u00d0\u00cf\u0011\u00e0";
-const HTML = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i;
+const HTML = /\s*<(?:!doctype html|html|head|body)\b/iy;
+const COMMENT = /\s*<!--[^]*?-->/y;
 const MAIL =
   /^(?:(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to): .*\r?\n){2}/i;
 
@@ -92,9 +93,17 @@ export function guessMediaType(start: Uint8Array, fileName = ""): string {
 function guessOther(text: string, extension: string): string {
   const named = BY_NAME[extension];
   if (text.startsWith(COMPOUND)) return named ?? "application/x-tika-msoffice";
-  if (HTML.test(text)) return "text/html";
+  if (isHtml(text)) return "text/html";
   if (MAIL.test(text)) return "message/rfc822";
   return text !== "" && !text.includes("\0") ? (named ?? "text/plain") : UNKNOWN;
+}
+
+/** Passes comments one by one: a pattern for all of them would try every way to divide them. */
+function isHtml(text: string): boolean {
+  COMMENT.lastIndex = 0;
+  do HTML.lastIndex = COMMENT.lastIndex;
+  while (COMMENT.test(text));
+  return HTML.test(text);
 }
 
 function extensionIn(fileName: string): string {

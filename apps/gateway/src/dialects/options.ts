@@ -52,7 +52,12 @@ export class OptionReader {
 
   constructor(values: readonly (readonly [name: string, value: string])[], prefix = "") {
     const byName = new Map<string, string[]>();
-    for (const [name, value] of values) byName.set(name, [...(byName.get(name) ?? []), value]);
+    for (const [name, value] of values) {
+      const own = byName.get(name);
+      // A copy for each of many values would take hours.
+      if (own === undefined) byName.set(name, [value]);
+      else own.push(value);
+    }
     this.#values = byName;
     this.#prefix = prefix;
   }

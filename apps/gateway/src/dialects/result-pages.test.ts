@@ -8,7 +8,7 @@ import { NO_ANNOTATIONS } from "./mistral/annotate.ts";
 import { toOcrResponse } from "./mistral/from-result.ts";
 import { toDocuments } from "./openwebui/from-result.ts";
 import { OptionReader } from "./options.ts";
-import { cellsOf } from "./result-pages.ts";
+import { cellsOf, PICTURE_LINK, replaceTable } from "./result-pages.ts";
 
 const FOLDER = new URL("../../../../fixtures/render/", import.meta.url);
 
@@ -69,4 +69,35 @@ it("counts the columns of tables of more cells than a call may have arguments", 
   const rows = "<tr><td>1</td><td>2</td></tr>".repeat(200_000);
 
   expect(cellsOf(`<table>${rows}</table>`).columns).toBe(2);
+});
+
+describe("a link to a picture", () => {
+  it.each([
+    { text: "a ![](images/b.png) c", found: [["", "b.png"]] },
+    {
+      text: String.raw`![two \[cats\]](images/0f-1_2.png)`,
+      found: [[String.raw`two \[cats\]`, "0f-1_2.png"]],
+    },
+    { text: "![".repeat(1_000_000), found: [] },
+    { text: "![](images/".repeat(200_000), found: [] },
+  ])("is found in time that grows with the text: $found", ({ text, found }) => {
+    const links = [...text.matchAll(PICTURE_LINK)].map(([, ...parts]) => parts);
+    expect(links).toEqual(found);
+  });
+});
+
+describe("the table of a block", () => {
+  const write = (html: string) => `[${html}]`;
+
+  it("is replaced between its texts", () => {
+    const html = "<table><tr><td><table></table></td></tr></table>";
+    expect(replaceTable(`Table 1\n\n${html}\n\na note`, write)).toBe(
+      `Table 1\n\n[${html}]\n\na note`,
+    );
+  });
+
+  it("is looked for once, though a caption has the beginnings of many", () => {
+    const caption = String.raw`\<table `.repeat(200_000);
+    expect(replaceTable(caption, write)).toBe(caption);
+  });
 });

@@ -3,6 +3,7 @@ import { parseHtmlTable } from "@parsewright/document/html-tables";
 import {
   DEFAULT_RENDER_OPTIONS,
   type MarkdownBlock,
+  pipeTable,
   renderMarkdownPages,
 } from "@parsewright/document/markdown";
 import {
@@ -11,6 +12,10 @@ import {
   plainPieces,
   tableTexts,
 } from "@parsewright/document/plain-pieces";
+import { spendRoom } from "../answers/answer-room.ts";
+
+/** A link to a picture, as our Markdown writes it: its description and its name. It ends where another begins, so that a text of beginnings is read once. */
+export const PICTURE_LINK = /!\[((?:\\.|[^[\]\\])*)\]\(images\/([\w.-]+)\)/g;
 
 /** A page of a result, for APIs that answer page by page. */
 export interface ResultPage {
@@ -61,7 +66,9 @@ export function shownPagesOf(
     const shownOf = new Map([...page.blocks, ...furniture].map((shown) => [shown.block, shown]));
     const piecesOf = new Map<Block, PlainPiece[]>();
     for (const piece of pieces[position] ?? []) {
-      piecesOf.set(piece.owner, [...(piecesOf.get(piece.owner) ?? []), piece]);
+      const own = piecesOf.get(piece.owner);
+      if (own === undefined) piecesOf.set(piece.owner, [piece]);
+      else own.push(piece);
     }
     const all = [...piecesOf].flatMap(([block, own]) => {
       const shown = shownOf.get(block);
@@ -84,4 +91,20 @@ export function cellsOf(html: string): {
     .flat()
     .reduce((most, { column, columnSpan }) => Math.max(most, column + columnSpan), 0);
   return { columns, rows };
+}
+
+/** A table in Markdown, in which few tags may make many columns. */
+export function pipesOf(html: string): string {
+  const text = pipeTable(html);
+  spendRoom(text.length);
+  return text;
+}
+
+/** Writes the one table of a block anew: what is around it is text. The text may have the beginnings of many. */
+export function replaceTable(markdown: string, write: (html: string) => string): string {
+  const start = markdown.indexOf("<table");
+  const end = markdown.lastIndexOf("</table>");
+  if (start === -1 || end < start) return markdown;
+  const behind = end + "</table>".length;
+  return markdown.slice(0, start) + write(markdown.slice(start, behind)) + markdown.slice(behind);
 }

@@ -87,7 +87,7 @@ function cellTexts(html: string): string {
   return html
     .replaceAll(/<\/t[dh]>/g, " | ")
     .replaceAll(/<\/tr>/g, "\n")
-    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/&(lt|gt|quot|amp|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
     .trim();
 }

@@ -44,6 +44,6 @@ export function wholeText({ lines = [], blocks = [], parser_text = [] }: Block):
 
 /** The text of a span, cells of a table included. */
 export function spanText({ content = "", html = "", children = [] }: Span): string {
-  const cells = html.replaceAll(/<[^>]*>|&\w+;/g, " ");
+  const cells = html.replaceAll(/<[^<>]*>|&\w+;/g, " ");
   return [content, cells, ...children.map(spanText)].join(" ");
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { renderHtml } from "./html/render-html.ts";
 import { renderPlainText } from "./plain-document.ts";
 import { DEFAULT_RENDER_OPTIONS } from "./renderer.ts";
 import { documentOf, tableBlock, textBlock, textLine } from "../testing/sample-blocks.ts";
@@ -22,4 +23,12 @@ it("writes text without markup, with tabs between the cells of tables", () => {
   expect(renderPlainText(document, DEFAULT_RENDER_OPTIONS)).toBe(
     "Lamps & *lenses*\n\n1. oil\n2. gas\n\nTable 1\nLamp\ta < b\nx\t1\n\nA note.",
   );
+});
+
+it("reads long blanks once, in text and in HTML", () => {
+  const text = `a${" ".repeat(1_000_000)}b`;
+  const document = documentOf([textBlock("text", text)]);
+
+  expect(renderPlainText(document, DEFAULT_RENDER_OPTIONS)).toBe(text);
+  expect(renderHtml(document, DEFAULT_RENDER_OPTIONS)).toContain(text);
 });

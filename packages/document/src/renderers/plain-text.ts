@@ -10,7 +10,7 @@ export function plainLines(lines: readonly Line[], context: RenderContext): stri
   return plainRuns(lines, context)
     .map(({ text, separator }) => text + separator)
     .join("")
-    .replaceAll(/ +\n/g, "\n")
+    .replaceAll(/(?<! ) +\n/g, "\n")
     .trim();
 }
 

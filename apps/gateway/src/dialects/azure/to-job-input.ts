@@ -94,7 +94,8 @@ export function documentOf({
     throw wrongOption({ field: "urlSource", input: urlSource, type: "value_error", rule });
   }
   if (!base64Source) return { url: urlSource ?? "" };
-  if (!/^[\w+/\s-]*={0,2}\s*$/.test(base64Source)) {
+  // Blanks have one place in it: with two, a text of blanks would be divided between them in every way.
+  if (!/^[\w+/\s-]*(?:={1,2}\s*)?$/.test(base64Source)) {
     const input = base64Source.slice(0, 40);
     throw wrongOption({
       field: "base64Source",

@@ -6,8 +6,9 @@ import { joinBlocks } from "@parsewright/document/markdown";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { inCallersWords } from "../callers-words.ts";
 import type { ReadResult } from "../../answers/read-result.ts";
+import { replaceEach, spendRoom } from "../../answers/answer-room.ts";
 import { failureOf } from "../../answers/failure-of.ts";
-import { pagesOf } from "../result-pages.ts";
+import { pagesOf, PICTURE_LINK } from "../result-pages.ts";
 import { stateOf, type Task, type TaskState } from "../tasks.ts";
 import type { DoclingRequest } from "./to-job-input.ts";
 
@@ -20,9 +21,6 @@ const STATUSES: Readonly<Record<TaskState, string>> = {
   completed: "success",
   failed: "failure",
 };
-
-/** A link to a picture, as our Markdown writes it. */
-const PICTURE = /!\[[^\]]*\]\(images\/([^)\s]+)\)/g;
 
 /** The state of a task, as docling-serve says it. */
 export function toTaskStatus(task: Task<DoclingRequest>, jobs: readonly JobRecord[]): object {
@@ -202,7 +200,7 @@ function toMarkdown(result: InlineResult, { imageMode, pageBreak }: DoclingReque
   const { images = {} } = result;
   const markdown = pageBreak === "" ? (result.markdown ?? "") : markdownByPage(result, pageBreak);
   if (imageMode === "referenced") return markdown;
-  return markdown.replaceAll(PICTURE, (link, name: string) => {
+  return replaceEach(markdown, PICTURE_LINK, (link = "", _description, name = "") => {
     if (imageMode === "placeholder") return "<!-- image -->";
     const bytes = images[name];
     return bytes === undefined ? link : `![Image](data:image/png;base64,${bytes})`;
@@ -212,5 +210,6 @@ function toMarkdown(result: InlineResult, { imageMode, pageBreak }: DoclingReque
 /** A page without text leaves no break, as in docling. */
 function markdownByPage(result: InlineResult, pageBreak: string): string {
   const pages = pagesOf(result).map(({ blocks }) => joinBlocks(blocks));
+  spendRoom(pages.length * pageBreak.length);
   return pages.filter((page) => page !== "").join(`\n\n${pageBreak}\n\n`);
 }

@@ -1,7 +1,15 @@
 import type { InlineResult } from "@parsewright/contract";
-import { joinBlocks, type MarkdownBlock, pipeTable } from "@parsewright/document/markdown";
+import { joinBlocks, type MarkdownBlock } from "@parsewright/document/markdown";
 import type { PlainPiece } from "@parsewright/document/plain-pieces";
-import { cellsOf, type ShownBlock, shownPagesOf } from "../result-pages.ts";
+import { replaceEach, spendRoom } from "../../answers/answer-room.ts";
+import {
+  cellsOf,
+  PICTURE_LINK,
+  pipesOf,
+  replaceTable,
+  type ShownBlock,
+  shownPagesOf,
+} from "../result-pages.ts";
 import type { LlamaRequest } from "./to-job-input.ts";
 
 /** The part of a request that decides what its answers look like. */
@@ -42,13 +50,9 @@ function pagesOf(result: InlineResult, looks: Looks): readonly LlamaPage[] {
   });
 }
 
-/** The one table of a block: what is around it is text, in which `<` is escaped. */
-const TABLE = /<table[\s\S]*<\/table>/;
-const PICTURE = /!\[([^\]]*)\]\(images\/([^)\s]+)\)/g;
-
 function toMarkdown({ block, markdown }: MarkdownBlock, { hasHtmlTables }: Looks): string {
   const isTable = block.type === "table" && !hasHtmlTables;
-  return isTable ? markdown.replace(TABLE, (html) => pipeTable(html)) : markdown;
+  return isTable ? replaceTable(markdown, pipesOf) : markdown;
 }
 
 /** Pictures are named without a folder, or are part of the text. */
@@ -57,7 +61,7 @@ function withPictures(
   { images = {} }: InlineResult,
   { inlinesImages }: Looks,
 ): string {
-  return markdown.replaceAll(PICTURE, (_whole, alternative: string, name: string) => {
+  return replaceEach(markdown, PICTURE_LINK, (_whole, alternative = "", name = "") => {
     const bytes = inlinesImages ? images[name] : undefined;
     return `![${alternative}](${bytes === undefined ? name : `data:image/png;base64,${bytes}`})`;
   });
@@ -68,8 +72,10 @@ export function toText(result: InlineResult, kind: "markdown" | "text", looks: L
   const { separator, prefix, suffix } = looks;
   const around = (text: string, page: LlamaPage) =>
     text.replaceAll(/\{page_?number\}/gi, String(page.number));
-  return pagesOf(result, looks)
-    .map((page, position, pages) => {
+  const pages = pagesOf(result, looks);
+  spendRoom(pages.length * (separator.length + prefix.length + suffix.length));
+  return pages
+    .map((page, position) => {
       const { [kind]: text } = page;
       const end = position < pages.length - 1 ? around(separator, page) : "";
       return around(prefix, page) + text + around(suffix, page) + end;
@@ -335,10 +341,12 @@ function listOf(pieces: readonly PlainPiece[]): ListItem {
 /** Texts by row and column. A cell that spans several is repeated in each. */
 function rowsOf(html: string): string[][] {
   const { columns, rows } = cellsOf(html);
+  spendRoom(rows.length * columns);
   const texts = rows.map(() => Array.from({ length: columns }, () => ""));
   for (const { row, column, rowSpan, columnSpan, text } of rows.flat()) {
-    for (const line of texts.slice(row, row + rowSpan))
-      line.fill(text, column, column + columnSpan);
+    const lines = texts.slice(row, row + rowSpan);
+    spendRoom(lines.length * columnSpan * text.length);
+    for (const line of lines) line.fill(text, column, column + columnSpan);
   }
   return texts;
 }

@@ -1,8 +1,15 @@
 import type { Block, InlineResult } from "@parsewright/contract";
 import { renderHtmlPages } from "@parsewright/document/html-blocks";
-import { DEFAULT_RENDER_OPTIONS, joinBlocks, pipeTable } from "@parsewright/document/markdown";
+import { DEFAULT_RENDER_OPTIONS, joinBlocks } from "@parsewright/document/markdown";
 import type { ReadResult } from "../../answers/read-result.ts";
-import { type ResultPage, type ShownBlock, shownPagesOf } from "../result-pages.ts";
+import {
+  PICTURE_LINK,
+  pipesOf,
+  replaceTable,
+  type ResultPage,
+  type ShownBlock,
+  shownPagesOf,
+} from "../result-pages.ts";
 import type { MarkerFormat, MarkerRequest } from "./to-job-input.ts";
 
 /** The part of a request that decides what its answers look like. */
@@ -78,8 +85,6 @@ export function toOutput({ result }: ReadResult, looks: MarkerLooks): object {
   };
 }
 
-/** The one table of a block: what is around it is text, in which `<` is escaped. */
-const TABLE = /<table[\s\S]*<\/table>/;
 const PAGE_RULE = "-".repeat(48);
 
 function pagesOf(result: InlineResult, looks: MarkerLooks): readonly MarkerPage[] {
@@ -123,15 +128,15 @@ function pagesOf(result: InlineResult, looks: MarkerLooks): readonly MarkerPage[
 
 function withPipes(shown: ResultPage["blocks"][number]): ResultPage["blocks"][number] {
   if (shown.block.type !== "table") return shown;
-  return { ...shown, markdown: shown.markdown.replace(TABLE, (html) => pipeTable(html)) };
+  return { ...shown, markdown: replaceTable(shown.markdown, pipesOf) };
 }
 
 /** Pictures are named without a folder. Those that are not sent are their descriptions alone. */
 function withPictures(text: string, { hasImages }: MarkerLooks): string {
   if (hasImages) return text.replaceAll("](images/", "](").replaceAll('src="images/', 'src="');
   return text
-    .replaceAll(/!\[([^\]]*)\]\(images\/[^)\s]+\)/g, "$1")
-    .replaceAll(/<img\b[^>]*>/g, (element) => /\balt="([^"]*)"/.exec(element)?.[1] ?? "")
+    .replaceAll(PICTURE_LINK, "$1")
+    .replaceAll(/<img\b[^<>]*>/g, (element) => /\balt="([^"]*)"/.exec(element)?.[1] ?? "")
     .trim();
 }
 

@@ -57,7 +57,8 @@ export function toRequest(
   }
   return {
     tier: options.tier ?? "standard",
-    outputs: (options.output_formats ?? ["markdown"]).map(outputOf),
+    // One name a million times would be answered for each file of a job.
+    outputs: [...new Set(options.output_formats ?? ["markdown"])].map(outputOf),
     pageRange,
     ocrMode: options.ocr_mode ?? "auto",
   };

@@ -1,15 +1,12 @@
 import type { Block, Box, InlineResult } from "@parsewright/contract";
-import { joinBlocks, type MarkdownBlock, pipeTable } from "@parsewright/document/markdown";
+import { joinBlocks, type MarkdownBlock } from "@parsewright/document/markdown";
 import { type PlainPiece, plainPieces } from "@parsewright/document/plain-pieces";
-import { pagesOf, type ResultPage } from "../result-pages.ts";
+import { pagesOf, PICTURE_LINK, pipesOf, replaceTable, type ResultPage } from "../result-pages.ts";
 import type { Annotations } from "./annotate.ts";
 import type { OcrRequest } from "./to-job-input.ts";
 
 /** Page sizes are points, which is what pixels are at this resolution. */
 const POINTS_PER_INCH = 72;
-/** The one table of a block: what is around it is text, in which `<` is escaped. */
-const TABLE = /<table[\s\S]*<\/table>/;
-const PICTURE = /!\[[^\]]*\]\(images\/([^)\s]+)\)/g;
 
 interface Corners {
   readonly top_left_x: number;
@@ -57,7 +54,7 @@ function toPage(page: ResultPage, context: PageContext): object {
     ...shownBlock,
     markdown: withPictureNames(
       request.table_format && shownBlock.block.type === "table"
-        ? shownBlock.markdown.replace(TABLE, (html) => takeTable(html, tables, request))
+        ? replaceTable(shownBlock.markdown, (html) => takeTable(html, tables, request))
         : shownBlock.markdown,
     ),
   }));
@@ -96,7 +93,7 @@ interface TableObject {
 function takeTable(html: string, tables: TableObject[], { table_format }: OcrRequest): string {
   const format = table_format ?? "html";
   const id = `tbl-${tables.length}.${format === "html" ? "html" : "md"}`;
-  tables.push({ id, content: format === "html" ? html : pipeTable(html), format });
+  tables.push({ id, content: format === "html" ? html : pipesOf(html), format });
   return `[${id}](${id})`;
 }
 
@@ -204,7 +201,7 @@ function pictureName({ block }: MarkdownBlock): string | undefined {
 
 /** Pictures are named by their ids, without a folder. */
 function withPictureNames(markdown: string): string {
-  return markdown.replaceAll(PICTURE, "![$1]($1)");
+  return markdown.replaceAll(PICTURE_LINK, "![$2]($2)");
 }
 
 function textOf(furniture: ResultPage["furniture"], kind: "header" | "footer"): string | null {

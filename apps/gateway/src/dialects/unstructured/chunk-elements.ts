@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
+import { ParserError } from "@parsewright/contract";
+import { OUTPUT_MAX_BYTES } from "../../blobs/output-gate.ts";
 import type { Element } from "./element.ts";
 
 /** Rules for putting elements together. Lengths are characters. */
@@ -19,89 +21,124 @@ export interface Chunking {
   readonly includesElements: boolean;
 }
 
-type Section = readonly Element[];
+/** Elements of one chunk, with the length of their text. */
+interface Section {
+  readonly elements: Element[];
+  length: number;
+}
 
 const SEPARATOR = "\n\n";
+/** The id of a chunk and the names of its members. */
+const NAMES_CHARACTERS = 100;
 
-/** Chunks of elements, as Unstructured's own strategies make them: a table is a chunk by itself. */
+/** Chunks of elements, as Unstructured's own strategies make them: a table is a chunk by itself. RESULT_TOO_LARGE where overlaps and originals make more of a text than an answer may be. */
 export function chunkElements(
   elements: readonly Element[],
   chunking: Chunking,
 ): readonly Element[] {
   const sections = joinShort(divide(elements, chunking), chunking);
   const chunks: Element[] = [];
+  const room = { characters: OUTPUT_MAX_BYTES };
   let tail = "";
   for (const section of sections) {
-    const made = toChunks(section, chunking, tail);
-    chunks.push(...made);
-    const isText = made.at(-1)?.type === "CompositeElement";
-    tail = chunking.overlapsAll && isText ? tailOf(made.at(-1)?.text ?? "", chunking.overlap) : "";
+    let last: Element | undefined;
+    for (const chunk of toChunks(section, { chunking, tail, room })) {
+      chunks.push(chunk);
+      last = chunk;
+    }
+    const isText = last?.type === "CompositeElement";
+    tail = chunking.overlapsAll && isText ? tailOf(last?.text ?? "", chunking.overlap) : "";
   }
   return chunks;
 }
 
 function divide(elements: readonly Element[], chunking: Chunking): Section[] {
-  const sections: Element[][] = [];
+  const sections: Section[] = [];
   for (const element of elements) {
     if (element.text === "" && element.type !== "Table") continue;
     const open = sections.at(-1);
-    if (open === undefined || startsSection(element, open, chunking)) sections.push([element]);
-    else open.push(element);
+    const alone = { elements: [element], length: element.text.length };
+    if (open === undefined || startsSection(element, open, chunking)) sections.push(alone);
+    else append(open, alone);
   }
   return sections;
 }
 
+function append(open: Section, { elements, length }: Section): void {
+  for (const element of elements) open.elements.push(element);
+  open.length += SEPARATOR.length + length;
+}
+
 function startsSection(element: Element, open: Section, chunking: Chunking): boolean {
-  const last = open.at(-1);
+  const last = open.elements.at(-1);
   if (element.type === "Table" || last?.type === "Table") return true;
-  const length = textOf(open).length;
-  if (length >= chunking.newAfter) return true;
-  if (length + SEPARATOR.length + element.text.length > chunking.maxCharacters) return true;
+  if (open.length >= chunking.newAfter) return true;
+  if (open.length + SEPARATOR.length + element.text.length > chunking.maxCharacters) return true;
   if (chunking.strategy !== "by_title") return false;
   const isNextPage = last?.metadata["page_number"] !== element.metadata["page_number"];
   return element.type === "Title" || (isNextPage && !chunking.spansPages);
 }
 
-function joinShort(sections: readonly Section[], chunking: Chunking): Section[] {
-  if (chunking.strategy !== "by_title") return [...sections];
+function joinShort(sections: readonly Section[], chunking: Chunking): readonly Section[] {
+  if (chunking.strategy !== "by_title") return sections;
   const joined: Section[] = [];
   for (const section of sections) {
     const before = joined.at(-1);
-    if (before !== undefined && fitTogether(before, section, chunking)) {
-      joined.splice(-1, 1, [...before, ...section]);
-    } else joined.push(section);
+    if (before !== undefined && fitTogether(before, section, chunking)) append(before, section);
+    else joined.push(section);
   }
   return joined;
 }
 
 function fitTogether(before: Section, section: Section, chunking: Chunking): boolean {
-  if (before[0]?.type === "Table" || section[0]?.type === "Table") return false;
-  const isNextPage = before.at(-1)?.metadata["page_number"] !== section[0]?.metadata["page_number"];
+  const [first] = section.elements;
+  if (before.elements[0]?.type === "Table" || first?.type === "Table") return false;
+  const isNextPage =
+    before.elements.at(-1)?.metadata["page_number"] !== first?.metadata["page_number"];
   if (isNextPage && !chunking.spansPages) return false;
-  const isShort = textOf(before).length < chunking.combineUnder;
-  return isShort && textOf([...before, ...section]).length <= chunking.maxCharacters;
+  const together = before.length + SEPARATOR.length + section.length;
+  return before.length < chunking.combineUnder && together <= chunking.maxCharacters;
 }
 
-function textOf(section: Section): string {
-  return section.map(({ text }) => text).join(SEPARATOR);
+interface Making {
+  readonly chunking: Chunking;
+  /** What the chunk begins with, of the one before. */
+  readonly tail: string;
+  /** What the answer may still have. */
+  readonly room: { characters: number };
 }
 
-function toChunks(section: Section, chunking: Chunking, tail: string): Element[] {
-  const [first] = section;
-  if (first === undefined) return [];
+function* toChunks(
+  { elements }: Section,
+  { chunking, tail, room }: Making,
+): Generator<Element, void> {
+  const [first] = elements;
+  if (first === undefined) return;
   const isTable = first.type === "Table";
-  const text = [tail, textOf(section)].filter(Boolean).join(" ");
-  const pieces = cut(text, chunking);
-  if (isTable && pieces.length === 1) return [first];
-  return pieces.map((piece, index) => ({
-    type: isTable ? "TableChunk" : "CompositeElement",
-    element_id: createHash("sha256")
-      .update(JSON.stringify([first.element_id, index, piece]))
-      .digest("hex")
-      .slice(0, 32),
-    text: piece,
-    metadata: { ...chunkMetadata(first), ...originals(section, chunking) },
-  }));
+  const whole = elements.map(({ text }) => text).join(SEPARATOR);
+  const text = [tail, whole].filter(Boolean).join(" ");
+  if (isTable && text.length <= chunking.maxCharacters) {
+    yield first;
+    return;
+  }
+  const metadata = { ...chunkMetadata(first), ...originals(elements, chunking) };
+  const characters = NAMES_CHARACTERS + JSON.stringify(metadata).length;
+  let index = 0;
+  for (const piece of cut(text, chunking)) {
+    room.characters -= characters + piece.length;
+    if (room.characters < 0)
+      throw new ParserError("RESULT_TOO_LARGE", "The chunks are larger than an answer may be.");
+    yield {
+      type: isTable ? "TableChunk" : "CompositeElement",
+      element_id: createHash("sha256")
+        .update(JSON.stringify([first.element_id, index, piece]))
+        .digest("hex")
+        .slice(0, 32),
+      text: piece,
+      metadata,
+    };
+    index += 1;
+  }
 }
 
 /** Leaves facts about one element, such as its place, to the originals. */
@@ -111,23 +148,36 @@ function chunkMetadata({ metadata }: Element): object {
 }
 
 /** As Unstructured packs them: JSON, compressed, in base64. */
-function originals(section: Section, { includesElements }: Chunking): object {
+function originals(elements: readonly Element[], { includesElements }: Chunking): object {
   if (!includesElements) return {};
-  return { orig_elements: deflateSync(JSON.stringify(section)).toString("base64") };
+  return { orig_elements: deflateSync(JSON.stringify(elements)).toString("base64") };
 }
 
-/** Pieces of at most the longest length, cut between words where there are any. */
-function cut(text: string, { maxCharacters, overlap }: Chunking): string[] {
-  const pieces: string[] = [];
-  let rest = text;
-  while (rest.length > maxCharacters) {
-    const space = rest.slice(0, maxCharacters + 1).search(/\s\S*$/);
-    const end = space > overlap ? space : maxCharacters;
-    const piece = rest.slice(0, end).trimEnd();
-    pieces.push(piece);
-    rest = [tailOf(piece, overlap), rest.slice(end).trimStart()].filter(Boolean).join(" ");
+/** Pieces of at most the longest length, cut between words where there are any. Each begins behind the beginning of the one before, whatever the overlap. */
+function* cut(text: string, { maxCharacters, overlap }: Chunking): Generator<string, void> {
+  let start = 0;
+  while (text.length - start > maxCharacters) {
+    const space = text.slice(start, start + maxCharacters + 1).search(/\s\S*$/);
+    const end = behindSign(text, start + (space > overlap ? space : maxCharacters));
+    const piece = text.slice(start, end).trimEnd();
+    if (piece !== "") yield piece;
+    if (end >= text.length) return;
+    const tail = tailOf(piece.slice(1), overlap);
+    const next = tail === "" ? end : start + piece.length - tail.length;
+    start = behindSpace(text, behindSign(text, next));
   }
-  return rest === "" && pieces.length > 0 ? pieces : [...pieces, rest];
+  if (start < text.length || text === "") yield text.slice(start);
+}
+
+/** Two halves of a sign stay together. */
+function behindSign(text: string, at: number): number {
+  return (text.codePointAt(at - 1) ?? 0) > 0xff_ff ? at + 1 : at;
+}
+
+function behindSpace(text: string, at: number): number {
+  let behind = at;
+  while (/\s/.test(text.charAt(behind))) behind += 1;
+  return behind;
 }
 
 /** The last words of a text. */

@@ -14,7 +14,7 @@ export function inlineHtml(lines: readonly Line[], context: RenderContext): stri
     .map(({ span, separator }) => spanHtml(span, context) + separator)
     .join("")
     .trim()
-    .replaceAll(/ *\n/g, "<br>\n");
+    .replaceAll(/(?<! ) *\n/g, "<br>\n");
 }
 
 function spanHtml(span: Span, context: RenderContext): string {
