@@ -40,7 +40,7 @@ interface FormReading<Request> {
   readonly urlField?: string;
   /** For APIs whose requests have one document; 100 by default. */
   readonly maxFiles?: number;
-  /** For APIs that answer a file of no known format with a document that failed. */
+  /** For APIs in which one file of no known format must not stop the others of a request. */
   readonly takesAnyFile?: boolean;
 }
 
