@@ -40,8 +40,8 @@ interface FormReading<Request> {
   readonly urlField?: string;
   /** For APIs whose requests have one document; 100 by default. */
   readonly maxFiles?: number;
-  /** For APIs in which one file of no known format must not stop the others of a request. */
-  readonly takesAnyFile?: boolean;
+  /** For APIs that refuse a request at once where a file is of no known format; for others its job fails. */
+  readonly checksFormat?: boolean;
 }
 
 interface ReceivedForm<Request> {
@@ -56,7 +56,7 @@ interface ReceivedForm<Request> {
 export async function receiveForm<Request>(
   parts: DialectParts,
   request: FastifyRequest,
-  { toRequest, urlField, maxFiles = MAX_FILES, takesAnyFile = false }: FormReading<Request>,
+  { toRequest, urlField, maxFiles = MAX_FILES, checksFormat = false }: FormReading<Request>,
 ): Promise<ReceivedForm<Request>> {
   const { keyId } = callerOf(request);
   parts.limitRate(keyId);
@@ -79,7 +79,7 @@ export async function receiveForm<Request>(
       const jobId = randomUUID();
       jobIds.push(jobId);
       const fileName = fileNameOf(name);
-      return storeDocument(parts, request, { jobId, fileName, stream, takesAnyFile });
+      return storeDocument(parts, request, { jobId, fileName, stream, checksFormat });
     });
     const options = new OptionReader(fields);
     if (files.length === 0 && urlField === undefined) {
@@ -122,6 +122,7 @@ export async function receiveBody(
     jobId: randomUUID(),
     fileName: fileNameOf(fileName),
     stream,
+    checksFormat: true,
   }).catch((error: unknown) => {
     if (ParserError.from(error).code !== "DOCUMENT_EMPTY") throw error;
     throw new ParserError("INVALID_INPUT", "The body is empty. Send the document as the body.");
@@ -129,8 +130,8 @@ export async function receiveBody(
 }
 
 /**
- * Stores a document under the id of the job that will parse it. Fails with UNSUPPORTED_FORMAT or DOCUMENT_EMPTY where no
- * worker would read it.
+ * Stores a document under the id of the job that will parse it. With `checksFormat` it fails with UNSUPPORTED_FORMAT or
+ * DOCUMENT_EMPTY where no worker would read it.
  */
 export async function storeDocument(
   parts: DialectParts,
@@ -140,12 +141,11 @@ export async function storeDocument(
     readonly fileName: string;
     readonly stream: Readable | Uint8Array;
     readonly maxBytes?: number;
-    readonly takesAnyFile?: boolean;
+    readonly checksFormat?: boolean;
   },
 ) {
   const { jobId, fileName, stream, maxBytes = FILE_URL_MAX_BYTES } = document;
-  const { takesAnyFile = false } = document;
-  const content = takesAnyFile ? stream : readableOf(stream);
+  const content = document.checksFormat === true ? checkedContent(stream) : stream;
   const { bytes } = await parts.blobs.write(content, {
     key: blobKeys.upload(jobId),
     owner: { jobId, tenant: callerOf(request).tenant },
@@ -156,7 +156,7 @@ export async function storeDocument(
   return { jobId, fileName, bytes };
 }
 
-function readableOf(stream: Readable | Uint8Array): Readable {
+function checkedContent(stream: Readable | Uint8Array): Readable {
   const pieces = stream instanceof Uint8Array ? [stream] : stream;
   return Readable.from(passDocument(pieces), { objectMode: false });
 }

@@ -24,7 +24,7 @@ describe("passDocument", () => {
     },
   ])("passes $name on as it is, however it is cut", async ({ content }) => {
     const whole = Buffer.from(content, "latin1");
-    for (const size of [4099, 65_535, 1_000_000]) {
+    for (const size of [61, 4099, 65_535, 1_000_000]) {
       const passed: Uint8Array[] = [];
       for await (const piece of passDocument(piecesOf(whole, size))) passed.push(piece);
       expect(Buffer.concat(passed).equals(whole)).toBe(true);
@@ -33,6 +33,7 @@ describe("passDocument", () => {
 
   it.each([
     { name: "nothing", content: "", code: "DOCUMENT_EMPTY" },
+    { name: "two words, which are not a text", content: "two words", code: "UNSUPPORTED_FORMAT" },
     { name: "bytes of no kind", content: filler(200_000), code: "UNSUPPORTED_FORMAT" },
     {
       name: "a zip of something else",

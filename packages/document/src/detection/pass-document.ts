@@ -12,7 +12,7 @@ export async function* passDocument(
   const sample = new Sample();
   let isKnown = false;
   for await (const piece of pieces) {
-    sample.add(piece);
+    if (!isKnown) sample.add(piece);
     if (!isKnown && sample.isEnough()) {
       detectSentFormat(sample.bytes(), { hasPassword: true });
       isKnown = true;
@@ -22,31 +22,55 @@ export async function* passDocument(
   if (!isKnown) detectSentFormat(sample.bytes(), { hasPassword: true });
 }
 
+/** More than the longest of the names in a compound file, which two pieces may share. */
+const OVERLAP_BYTES = 64;
+
 /** As much of a document as its detection looks at: both ends, and the names in a compound file. */
 class Sample {
-  #head = new Uint8Array();
-  #tail = new Uint8Array();
+  readonly #start = new Uint8Array(EDGE_BYTES);
+  #startBytes = 0;
+  /** The last pieces, which have the end of what has passed. */
+  readonly #last: Uint8Array[] = [];
+  #lastBytes = 0;
   readonly #names = new Set<Uint8Array>();
 
   add(piece: Uint8Array): void {
-    const start = joined([this.#tail, piece]);
-    if (this.#head.length < EDGE_BYTES) {
-      this.#head = joined([this.#head, piece]).slice(0, EDGE_BYTES);
+    const part = piece.subarray(0, EDGE_BYTES - this.#startBytes);
+    this.#start.set(part, this.#startBytes);
+    this.#startBytes += part.length;
+    if (isCompoundFile(this.#start)) this.#findNames(piece);
+    this.#last.push(piece);
+    this.#lastBytes += piece.length;
+    while (this.#lastBytes - (this.#last[0]?.length ?? 0) >= EDGE_BYTES) {
+      this.#lastBytes -= this.#last.shift()?.length ?? 0;
     }
-    if (isCompoundFile(this.#head)) {
-      for (const name of COMPOUND_NAMES) if (includesBytes(start, name)) this.#names.add(name);
-    }
-    this.#tail = start.slice(-EDGE_BYTES);
   }
 
   /** Whether the rest of the document says nothing more about its format. */
   isEnough(): boolean {
-    return this.#head.length === EDGE_BYTES && !isZip(this.#head) && !isCompoundFile(this.#head);
+    const isWhole = this.#startBytes === EDGE_BYTES;
+    return isWhole && !isZip(this.#start) && !isCompoundFile(this.#start);
   }
 
   bytes(): Uint8Array {
-    if (this.#head.length < EDGE_BYTES) return this.#head;
-    return joined([this.#head, ...this.#names, this.#tail]);
+    const start = this.#start.subarray(0, this.#startBytes);
+    if (start.length < EDGE_BYTES) return start;
+    return joined([start, ...this.#names, this.#end(EDGE_BYTES)]);
+  }
+
+  #findNames(piece: Uint8Array): void {
+    const searched = joined([this.#end(OVERLAP_BYTES), piece]);
+    for (const name of COMPOUND_NAMES) if (includesBytes(searched, name)) this.#names.add(name);
+  }
+
+  /** The last bytes that have passed. */
+  #end(bytes: number): Uint8Array {
+    let first = this.#last.length;
+    for (let found = 0; found < bytes && first > 0;) {
+      first -= 1;
+      found += this.#last[first]?.length ?? 0;
+    }
+    return joined(this.#last.slice(first)).slice(-bytes);
   }
 }
 

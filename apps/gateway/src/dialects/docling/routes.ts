@@ -92,7 +92,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
       path: `${path}/file`,
       summary: `docling-serve: ${what} files`,
       body: FORM,
-      receive: (_parts, call) => receiveForm(parts, call, { toRequest, takesAnyFile: true }),
+      receive: (_parts, call) => receiveForm(parts, call, { toRequest }),
     }),
     ...submissions(parts, {
       path: `${path}/source`,

@@ -96,6 +96,5 @@ async function toSource(
     jobId: randomUUID(),
     fileName: fileNameOf(source.filename),
     stream: Buffer.from(source.base64_string, "base64"),
-    takesAnyFile: true,
   });
 }
