@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// The command's first name, inside a clone. Outside of one, `npx parser` would start a package of somebody else.
+// The first name of the command, which scripts in a clone may still call. Outside of one, `npx parser` would start a package of somebody else.
 await import("./parsewright.js");

@@ -4,7 +4,6 @@ import type {
   EngineHostDependencies,
   EngineHostSettings,
 } from "@parsewright/engine-host";
-import type { CommandName } from "./called-name.ts";
 
 /** The part of the engine that commands use; loaded late, so that help and usage errors come at once. */
 export type EngineModule = Pick<
@@ -22,8 +21,6 @@ export type EngineModule = Pick<
 
 /** All that a command may touch of the world around it. Tests pass their own. */
 export interface CommandIo {
-  /** By which of its names the command was started. */
-  readonly commandName: CommandName;
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: { write(text: string): unknown };
   readonly stderr: {

@@ -1,5 +1,4 @@
 import { secretAsker } from "./ask-secret.ts";
-import { calledName } from "./called-name.ts";
 import { runProgram } from "./program.ts";
 
 const controller = new AbortController();
@@ -16,7 +15,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await runProgram(argv, {
-  commandName: calledName(process.argv[1]),
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

@@ -1,6 +1,5 @@
 import { ParserError } from "@parsewright/contract";
 import { Command, CommanderError } from "commander";
-import { inCalledName } from "./called-name.ts";
 import { type CommandIo, printable } from "./command-io.ts";
 import type { CommandEntry } from "./commands/command-entry.ts";
 import { COMMANDS } from "./commands/registry.ts";
@@ -39,14 +38,13 @@ export async function createProgram(
   io: CommandIo,
   finish: Finish,
 ): Promise<Command> {
-  const program = new Command(io.commandName)
+  const program = new Command("parsewright")
     .description("Turns documents into Markdown, a typed content list, a layout JSON and images.")
     .version(PACKAGE_FACTS.version)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void io.stdout.write(inCalledName(text, io.commandName)),
-      writeErr: (text) =>
-        void io.stderr.write(inCalledName(printable(text, "lines"), io.commandName)),
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(printable(text, "lines")),
     })
     .showHelpAfterError('Run "parsewright --help" for what is allowed.')
     .addHelpText("after", PROGRAM_HELP);

@@ -59,12 +59,6 @@ it("offers only backends that can run, with what they cost", async () => {
   expect(await page.locator(".start").textContent()).toContain("a page on two cores");
 });
 
-it("says in words for people why a file cannot be read", async () => {
-  const { page } = await tests.open();
-  await tests.parse(page, { name: "program.exe", buffer: Buffer.from("MZ\u0000\u0001 nothing") });
-  expect(await page.locator(".failure-message").textContent()).toMatch(/^This kind of file/);
-});
-
 it("keeps a key beyond the tab on request, and forgets it", async () => {
   const { page } = await tests.open();
   const again = async () => {

@@ -443,6 +443,17 @@ it("forgets what was wrong with a document when others are chosen", async () => 
   await expect.poll(() => page.locator(".problem").count()).toBe(0);
 });
 
+it("refuses a file that is not read before it is sent", async () => {
+  const { page } = await tests.open();
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const film = { name: "film.pdf", mimeType: "application/pdf", buffer: Buffer.from("\0\0film") };
+  await page.setInputFiles("#file", film);
+  await page.getByRole("button", { name: "Parse" }).click();
+  await page.locator(".problem", { hasText: "This kind of file cannot be read" }).waitFor();
+  expect(sent).toEqual([]);
+});
+
 describe("the key", () => {
   it("of a link leaves the address and stays in the tab", async () => {
     const { page } = await tests.open();

@@ -28,9 +28,7 @@ const audit = {
     .number()
     .optional()
     .describe("Share of them that blocks contain, 0 to 1. Absent where there are none."),
-  hidden_characters: z
-    .int()
-    .describe("Letters and digits that nobody sees, and that are left out."),
+  hidden_characters: z.int().describe("Letters and digits that cannot be seen and are left out."),
   dropped_characters: z
     .int()
     .describe(
@@ -41,7 +39,7 @@ const audit = {
 /** Account of everything that is on a page. */
 export const PageAudit = z.object({
   ...audit,
-  unread_pictures: z.int().describe("Pictures in which nobody looked for text."),
+  unread_pictures: z.int().describe("Pictures that were not searched for text."),
   disagreements: z
     .array(Disagreement)
     .optional()

@@ -64,7 +64,7 @@ export type HiddenReason = (typeof HIDDEN_REASONS)[number];
 export const HiddenText = z.object({
   text: z.string().describe("The text."),
   bbox: Box,
-  reason: z.enum(HIDDEN_REASONS).describe("Why nobody sees it."),
+  reason: z.enum(HIDDEN_REASONS).describe("Why it cannot be seen."),
 });
 export type HiddenText = z.infer<typeof HiddenText>;
 

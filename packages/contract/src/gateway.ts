@@ -203,7 +203,9 @@ export const JobSummary = JobEnvelope.omit({ output: true, hint: true, jobsAhead
     pagesUnread: z
       .int()
       .optional()
-      .describe("Pages that the result lacks, in full or in part, because they could not be read."),
+      .describe(
+        "Only where the result is not complete: the pages that it lacks, in full or in part. 0 where something else is missing, such as the end of the file.",
+      ),
     submittedAt: z.string().describe("When the job was submitted, as ISO 8601 in UTC."),
     endedAt: z.string().optional().describe("When the job ended, as ISO 8601 in UTC."),
     keptUntil: z

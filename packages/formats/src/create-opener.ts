@@ -1,6 +1,6 @@
 import { ParserError } from "@parsewright/contract";
+import { detectFormat } from "@parsewright/document/detection";
 import type { Format, FormatName, OpenedFile, OpenOptions } from "@parsewright/document/files";
-import { detectFormat } from "./detect-format.ts";
 
 /** Limits how deep documents may lie in one another: a message in a message in a message. */
 const MAX_NESTED = 4;

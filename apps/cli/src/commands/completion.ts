@@ -21,6 +21,6 @@ export function defineCompletion(completion: Command, io: CommandIo, finish: Fin
 /** The program has loaded all commands for it. */
 function printCompletion(shell: Shell, completion: Command, io: CommandIo): Promise<ExitCode> {
   const program = completion.parent ?? completion;
-  io.stdout.write(writeCompletion(shell, listCommandWords(program), io.commandName));
+  io.stdout.write(writeCompletion(shell, listCommandWords(program)));
   return Promise.resolve(EXIT_CODES.ok);
 }

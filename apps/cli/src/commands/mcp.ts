@@ -28,7 +28,7 @@ interface McpArguments extends ServiceArguments {
 }
 
 const MCP_HELP = `
-Tools: parse_document, search_blocks, get_page, get_outline. Parsed documents are resources, as Markdown.
+Tools: parse_document, list_documents, read, search_blocks, get_page, get_outline. Parsed documents are resources, as Markdown.
 Without --http the server speaks over stdin and stdout, and ends with stdin. Parsed documents are kept until it ends,
 or in --cache-dir. See docs/mcp.md.
 ${SERVICE_HELP}

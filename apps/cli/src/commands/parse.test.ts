@@ -328,7 +328,11 @@ describe("parsewright parse", () => {
     const parse = (options: readonly string[], io = createFakeIo()) =>
       runProgram(["parse", locked, ...options], io);
 
-    expect(await parse([])).toBe(EXIT_CODES.failed);
+    const io = createFakeIo();
+    expect(await parse([], io)).toBe(EXIT_CODES.failed);
+    expect(io.printed.stderr).toContain(
+      "Give it with --ask-password or --password-file, or a copy",
+    );
     expect(await parse(["--password-file", file])).toBe(EXIT_CODES.ok);
     expect(await parse([], createFakeIo({ environment }))).toBe(EXIT_CODES.ok);
     expect(await parse(["--ask-password"], createFakeIo({ askSecret }))).toBe(EXIT_CODES.ok);

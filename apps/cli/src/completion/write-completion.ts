@@ -1,10 +1,9 @@
-import type { CommandName } from "../called-name.ts";
 import type { CommandWords } from "./command-words.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-type Writer = (commands: readonly CommandWords[], name: CommandName) => string;
+type Writer = (commands: readonly CommandWords[]) => string;
 
 const WRITERS: Readonly<Record<Shell, Writer>> = {
   bash: writeBash,
@@ -13,17 +12,13 @@ const WRITERS: Readonly<Record<Shell, Writer>> = {
 };
 
 /** The script that makes a shell complete commands and options. All words are our own: nothing needs quoting. */
-export function writeCompletion(
-  shell: Shell,
-  commands: readonly CommandWords[],
-  name: CommandName,
-): string {
-  return WRITERS[shell](commands, name);
+export function writeCompletion(shell: Shell, commands: readonly CommandWords[]): string {
+  return WRITERS[shell](commands);
 }
 
-function writeBash(commands: readonly CommandWords[], name: CommandName): string {
-  return `# Completion of ${name} for bash. Use: source <(${name} completion bash)
-_${name}() {
+function writeBash(commands: readonly CommandWords[]): string {
+  return `# Completion of parsewright for bash. Use: source <(parsewright completion bash)
+_parsewright() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
   local place="" words="" word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -37,14 +32,14 @@ ${valueCases(commands, (choices) => `words="${choices.join(" ")}"`)}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
-complete -o default -F _${name} ${name}
+complete -o default -F _parsewright parsewright
 `;
 }
 
-function writeZsh(commands: readonly CommandWords[], name: CommandName): string {
-  return `#compdef ${name}
-# Completion of ${name} for zsh. Use: source <(${name} completion zsh)
-_${name}() {
+function writeZsh(commands: readonly CommandWords[]): string {
+  return `#compdef parsewright
+# Completion of parsewright for zsh. Use: source <(parsewright completion zsh)
+_parsewright() {
   local place="" word previous="\${words[CURRENT-1]}"
   local -a candidates
   for word in "\${(@)words[2,CURRENT-1]}"; do
@@ -59,7 +54,7 @@ ${valueCases(commands, (choices) => `candidates=(${choices.join(" ")})`)}
   compadd -a candidates
   _files
 }
-compdef _${name} ${name}
+compdef _parsewright parsewright
 `;
 }
 
@@ -93,19 +88,19 @@ function allWords({ subcommands, choices, options }: CommandWords): string {
   return [...names, ...choices, ...options.map(({ long }) => long)].join(" ");
 }
 
-function writeFish(commands: readonly CommandWords[], name: CommandName): string {
+function writeFish(commands: readonly CommandWords[]): string {
   const lines = commands.flatMap((command) => {
     const condition = fishCondition(command);
     const words = command.choices.join(" ");
     return [
-      ...(words === "" ? [] : [`complete -c ${name} -n '${condition}' -f -a '${words}'`]),
+      ...(words === "" ? [] : [`complete -c parsewright -n '${condition}' -f -a '${words}'`]),
       ...command.subcommands.map(
         ({ word, help }) =>
-          `complete -c ${name} -n '${condition}' -f -a ${word} -d ${fishQuote(help)}`,
+          `complete -c parsewright -n '${condition}' -f -a ${word} -d ${fishQuote(help)}`,
       ),
       ...command.options.map(({ long, help, takesValue, choices }) =>
         [
-          `complete -c ${name} -n '${condition}' -l ${long.slice(2)}`,
+          `complete -c parsewright -n '${condition}' -l ${long.slice(2)}`,
           takesValue ? " -r" : "",
           choices.length > 0 ? ` -f -a '${choices.join(" ")}'` : "",
           ` -d ${fishQuote(help)}`,
@@ -113,7 +108,7 @@ function writeFish(commands: readonly CommandWords[], name: CommandName): string
       ),
     ];
   });
-  return `# Completion of ${name} for fish. Use: ${name} completion fish | source\n${lines.join("\n")}\n`;
+  return `# Completion of parsewright for fish. Use: parsewright completion fish | source\n${lines.join("\n")}\n`;
 }
 
 function fishCondition({ path, subcommands }: CommandWords): string {

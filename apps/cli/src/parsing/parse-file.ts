@@ -27,8 +27,9 @@ export async function parseFile(
   }
 }
 
-/** Of a job's fields, which a command does not have. */
+/** Of a job's fields, in place of which a command has options. */
 const ADVICE_FOR_REQUESTS = / Check that file_b64 .*$/;
+const PASSWORD_FIELD = /Send the password in the field password|Check the field password/;
 
 const MEMORY_ADVICE = "Parse some of its pages with --pages.";
 
@@ -38,6 +39,8 @@ function toFailure(error: unknown): Failure {
     return { code: String(error.code), message: error.message, cause: error.cause };
   }
   const { code, message, details, cause } = ParserError.from(error);
-  const text = message.replace(ADVICE_FOR_REQUESTS, "");
+  const text = message
+    .replace(ADVICE_FOR_REQUESTS, "")
+    .replace(PASSWORD_FIELD, "Give it with --ask-password or --password-file");
   return { code, message: "memory_mb" in details ? `${text}. ${MEMORY_ADVICE}` : text, cause };
 }

@@ -12,7 +12,6 @@ export function createFakeIo(overrides: Partial<CommandIo> & { isTTY?: boolean }
   const printed = { stdout: "", stderr: "" };
   return {
     printed,
-    commandName: "parsewright",
     stdin: Readable.from([]),
     stdout: { write: (text) => (printed.stdout += text) },
     stderr: { write: (text) => (printed.stderr += text), isTTY: overrides.isTTY ?? false },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { FILE_URL_MAX_BYTES, ParserError, PRESIGN_TTL_MAX_SECONDS } from "@parsewright/contract";
+import { passDocument } from "@parsewright/document/detection";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "../http/authenticate.ts";
 import { clientSignal } from "../http/client-signal.ts";
@@ -39,6 +40,8 @@ interface FormReading<Request> {
   readonly urlField?: string;
   /** For APIs whose requests have one document; 100 by default. */
   readonly maxFiles?: number;
+  /** For APIs that refuse a request at once where a file is of no known format; for others its job fails. */
+  readonly checksFormat?: boolean;
 }
 
 interface ReceivedForm<Request> {
@@ -53,7 +56,7 @@ interface ReceivedForm<Request> {
 export async function receiveForm<Request>(
   parts: DialectParts,
   request: FastifyRequest,
-  { toRequest, urlField, maxFiles = MAX_FILES }: FormReading<Request>,
+  { toRequest, urlField, maxFiles = MAX_FILES, checksFormat = false }: FormReading<Request>,
 ): Promise<ReceivedForm<Request>> {
   const { keyId } = callerOf(request);
   parts.limitRate(keyId);
@@ -75,7 +78,8 @@ export async function receiveForm<Request>(
     const { fields, files } = await readForm(request, rules, ({ name, stream }) => {
       const jobId = randomUUID();
       jobIds.push(jobId);
-      return storeDocument(parts, request, { jobId, fileName: fileNameOf(name), stream });
+      const fileName = fileNameOf(name);
+      return storeDocument(parts, request, { jobId, fileName, stream, checksFormat });
     });
     const options = new OptionReader(fields);
     if (files.length === 0 && urlField === undefined) {
@@ -114,17 +118,21 @@ export async function receiveBody(
 ): Promise<Source> {
   parts.limitRate(callerOf(request).keyId);
   const stream = bodyStream(request);
-  const source = await storeDocument(parts, request, {
+  return storeDocument(parts, request, {
     jobId: randomUUID(),
     fileName: fileNameOf(fileName),
     stream,
+    checksFormat: true,
+  }).catch((error: unknown) => {
+    if (ParserError.from(error).code !== "DOCUMENT_EMPTY") throw error;
+    throw new ParserError("INVALID_INPUT", "The body is empty. Send the document as the body.");
   });
-  if (source.bytes > 0) return source;
-  await discard(parts, [source]);
-  throw new ParserError("INVALID_INPUT", "The body is empty. Send the document as the body.");
 }
 
-/** Stores a document under the id of the job that will parse it. */
+/**
+ * Stores a document under the id of the job that will parse it. With `checksFormat` it fails with UNSUPPORTED_FORMAT or
+ * DOCUMENT_EMPTY where no worker would read it.
+ */
 export async function storeDocument(
   parts: DialectParts,
   request: FastifyRequest,
@@ -133,10 +141,12 @@ export async function storeDocument(
     readonly fileName: string;
     readonly stream: Readable | Uint8Array;
     readonly maxBytes?: number;
+    readonly checksFormat?: boolean;
   },
 ) {
   const { jobId, fileName, stream, maxBytes = FILE_URL_MAX_BYTES } = document;
-  const { bytes } = await parts.blobs.write(stream, {
+  const content = document.checksFormat === true ? checkedContent(stream) : stream;
+  const { bytes } = await parts.blobs.write(content, {
     key: blobKeys.upload(jobId),
     owner: { jobId, tenant: callerOf(request).tenant },
     contentType: "application/octet-stream",
@@ -144,6 +154,11 @@ export async function storeDocument(
   });
   request.leaveBodyRoom?.();
   return { jobId, fileName, bytes };
+}
+
+function checkedContent(stream: Readable | Uint8Array): Readable {
+  const pieces = stream instanceof Uint8Array ? [stream] : stream;
+  return Readable.from(passDocument(pieces), { objectMode: false });
 }
 
 /** Submits a job for each document; all or, when one is refused, none. */

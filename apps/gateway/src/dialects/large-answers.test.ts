@@ -60,7 +60,7 @@ describe("answers of many results", () => {
     async ({ path, zip, names }) => {
       const form = new FormData();
       for (const name of ["...pdf", "same.md", "same.html"])
-        form.append("files", new Blob(["x"]), name);
+        form.append("files", new Blob(["%PDF-1.4"]), name);
       form.set("response_format_zip", "true");
       const { body } = await gateway.call(path, { body: form });
       for (const _name of names) await answerNextJob(gateway);

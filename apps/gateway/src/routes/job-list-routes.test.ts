@@ -48,12 +48,12 @@ describe("the list of jobs", () => {
   it.each([
     [
       "a header",
-      { body: "%PDF", headers: { ...PDF, "x-parser-document-name": "a%20b.pdf" } },
+      { body: "%PDF-", headers: { ...PDF, "x-parser-document-name": "a%20b.pdf" } },
       "a b.pdf",
     ],
     [
       "the basename",
-      { body: "%PDF", headers: { ...PDF, "x-parser-input": '{"basename":"c"}' } },
+      { body: "%PDF-", headers: { ...PDF, "x-parser-input": '{"basename":"c"}' } },
       "c",
     ],
     ["a volume", { json: { input: { volume_path: "/in/secret/d.pdf" } } }, "d.pdf"],
@@ -87,12 +87,12 @@ describe("the list of jobs", () => {
 
   it("gives a further job that uses a document its name and size", async () => {
     const first = await submit({
-      body: "%PDF",
+      body: "%PDF-",
       headers: { ...PDF, "x-parser-document-name": "x" },
     });
     await submit({ json: { input: {}, documentOf: first } });
 
-    const facts = { documentName: "x", documentBytes: 4 };
+    const facts = { documentName: "x", documentBytes: 5 };
     expect(await list()).toMatchObject([facts, facts]);
   });
 
@@ -156,7 +156,7 @@ describe("the list of jobs", () => {
 
 describe("a deleted job", () => {
   it("is gone with its document and its result", async () => {
-    const id = await submit({ body: "%PDF", headers: PDF });
+    const id = await submit({ body: "%PDF-", headers: PDF });
     await takeUntil(id);
     await worker.done(id, { output: { text: "x".repeat(100_000) } });
 

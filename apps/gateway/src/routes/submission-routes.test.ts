@@ -268,6 +268,34 @@ describe("a document", () => {
     for (const { body } of answers) expect(body).toMatchObject({ code: "DOCUMENT_EMPTY" });
   });
 
+  it.each([
+    { name: "a film", bytes: "\0\0\0\x18ftypmp42", says: "do not match any supported format (" },
+    {
+      name: "another zip",
+      bytes: "PK\x03\x04META-INF/MANIFEST.MF",
+      says: "is a zip that is neither",
+    },
+  ])("with $name is refused at once, and the error names where it was sent", async (file) => {
+    const form = new FormData();
+    form.set("file", new Blob([Buffer.from(file.bytes, "latin1")]), "film.mp4");
+    const headers = { "content-type": "application/pdf" };
+
+    const inForm = await gateway.call("/v2/e/run", { body: form });
+    const asBody = await gateway.call("/v2/e/run", {
+      body: Buffer.from(file.bytes, "latin1"),
+      headers,
+      method: "POST",
+    });
+
+    for (const { status, body } of [inForm, asBody]) {
+      expect({ status, code: body["code"] }).toEqual({ status: 400, code: "UNSUPPORTED_FORMAT" });
+      expect(body["error"]).toContain(file.says);
+      expect(body["error"]).not.toContain("file_b64");
+    }
+    expect(inForm.body["error"]).toContain("the field file");
+    expect(asBody.body["error"]).toContain("the body");
+  });
+
   it("says while it waits how many come before it", async () => {
     const submit = async () => {
       const { body } = await gateway.call("/v2/e/run", { json: { input: {} } });
@@ -425,6 +453,7 @@ describe("a document", () => {
 
   it("may have 200 MB and no more", async () => {
     const block = Buffer.alloc(4 * 1024 * 1024);
+    block.write("%PDF-1.7");
     let sent = 0;
     const body = new ReadableStream({
       pull(controller) {

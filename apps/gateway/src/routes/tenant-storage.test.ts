@@ -55,7 +55,7 @@ it("fails a job whose result has no room, and says why", async () => {
 });
 
 function submit(bytes: number) {
-  return gateway.call("/v2/e/run", { key, body: Buffer.alloc(bytes, "%PDF"), headers: PDF });
+  return gateway.call("/v2/e/run", { key, body: Buffer.alloc(bytes, "%PDF-"), headers: PDF });
 }
 
 /** Jobs of other tests wait too. */

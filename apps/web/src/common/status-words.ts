@@ -10,12 +10,13 @@ export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   TIMED_OUT: "Timed out",
 };
 
-/** The state of a job as a word and a colour: a result that lacks pages is not simply done. */
-export function stateOf({ status, pagesUnread = 0 }: Pick<JobSummary, "status" | "pagesUnread">): {
+/** The state of a job as a word and a colour: a result that lacks pages, or the end of its file, is not simply done. */
+export function stateOf({ status, pagesUnread }: Pick<JobSummary, "status" | "pagesUnread">): {
   readonly word: string;
   readonly look: string;
 } {
-  if (status === "COMPLETED" && pagesUnread > 0) return { word: PARTLY_READ, look: "partial" };
+  if (status === "COMPLETED" && pagesUnread !== undefined)
+    return { word: PARTLY_READ, look: "partial" };
   return { word: STATUS_WORDS[status], look: status.toLowerCase() };
 }
 

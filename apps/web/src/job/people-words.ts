@@ -1,4 +1,5 @@
 import { type ClientErrorCode, ParserClientError } from "@parsewright/client/browser";
+import { ParserError } from "@parsewright/contract";
 
 /** What went wrong, for somebody who looks at the page: the texts of the service speak to programs. */
 const WORDS: Partial<Record<ClientErrorCode, string>> = {
@@ -50,8 +51,9 @@ export function peopleWords(code: string | undefined, message: string): string {
 
 /** What was thrown, for people. */
 export function wordsOfError(error: unknown): string {
-  const { message } = error as Error;
-  return error instanceof ParserClientError ? peopleWords(error.code, message) : message;
+  if (error instanceof ParserClientError || ParserError.is(error))
+    return peopleWords(error.code, error.message);
+  return (error as Error).message;
 }
 
 /** The gateway ends a job that takes too long without a code. */

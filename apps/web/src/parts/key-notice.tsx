@@ -3,7 +3,9 @@ export function KeyNotice(props: { readonly hasKey: boolean; readonly onKey: () 
   return (
     <div class="notice" role="status">
       {props.hasKey ? (
-        <p>This gateway does not know your key: it was revoked, or it is of another gateway.</p>
+        <p>
+          This gateway does not know your key: it was revoked, or it belongs to another gateway.
+        </p>
       ) : (
         <p>
           This gateway asks for a key. <code>npm run up</code> prints a link with one,{" "}

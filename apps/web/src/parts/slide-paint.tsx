@@ -38,8 +38,8 @@ export function SlidePaint(props: { readonly look: SlideLook; readonly page: Vie
             <line
               x1="0"
               y1={shape.is_rising ? "100%" : "0"}
-              x2="100%"
-              y2={shape.is_rising ? "0" : "100%"}
+              x2={left === right ? "0" : "100%"}
+              y2={shape.is_rising || top === bottom ? "0" : "100%"}
               style={{ stroke: shape.line, strokeWidth: stroke }}
             />
           </svg>

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { wordsOfError } from "../job/people-words.ts";
 import { useLeaveWarning } from "../common/use-leave-warning.ts";
+import { checkFile } from "./check-file.ts";
 import { type ChosenDocument, type Upload, UploadQueue } from "./upload-queue.ts";
 
 /** The uploads of this tab. */
@@ -26,8 +27,11 @@ export function useUploads(client: PageClient): Uploads {
     () =>
       new UploadQueue({
         describeFailure: wordsOfError,
-        send: ({ name, source }, fields, { signal, onSent }) =>
-          latestClient.current.submit({ ...fields, ...fieldsOf(name, source), signal }, onSent),
+        async send({ name, source }, fields, { signal, onSent }) {
+          if ("file" in source) await checkFile(source.file);
+          const options = { ...fields, ...fieldsOf(name, source), signal };
+          return latestClient.current.submit(options, onSent);
+        },
         onChange(changed) {
           for (const upload of changed) {
             if (upload.jobId !== undefined) sent.current.set(upload.jobId, upload);

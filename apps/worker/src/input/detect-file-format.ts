@@ -1,13 +1,9 @@
 import { open } from "node:fs/promises";
 import type { SentFormat } from "@parsewright/contract";
-import { detectSentFormat } from "@parsewright/formats/detect-format";
-
-/** As much as the detection looks at: the first and the last part, where a zip lists its entries. */
-const EDGE_BYTES = 64 * 1024;
+import { detectSentFormat, EDGE_BYTES, isCompoundFile } from "@parsewright/document/detection";
 
 /** An old container can say anywhere that it is protected; only the error text depends on it. */
 const OLE_SEARCH_BYTES = 64 * 1024 * 1024;
-const OLE_SIGNATURE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
 /** Detects the format of a file from its bytes, without reading a large one whole. */
 export async function detectFileFormat(
@@ -23,7 +19,7 @@ export async function detectFileFormat(
       return buffer.subarray(0, bytesRead);
     };
     const head = await read(0, EDGE_BYTES);
-    if (head.subarray(0, OLE_SIGNATURE.length).equals(OLE_SIGNATURE)) {
+    if (isCompoundFile(head)) {
       return detectSentFormat(await read(0, OLE_SEARCH_BYTES), { hasPassword });
     }
     const tail = await read(Math.max(EDGE_BYTES, size - EDGE_BYTES), EDGE_BYTES);

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { INPUT_EXTENSIONS, ParserError, type ResolvedJobInput } from "@parsewright/contract";
-import { noDocument } from "@parsewright/formats/detect-format";
+import { noDocument } from "@parsewright/document/detection";
 import { fetchDocument, matchesHost } from "@parsewright/outbound";
 import { detectFileFormat } from "./detect-file-format.ts";
 import type { FetchedDocument } from "./fetched-document.ts";

@@ -1,5 +1,5 @@
 import { type ResolvedJobInput, validateJobInput } from "@parsewright/contract";
-import { detectSentFormat } from "@parsewright/formats/detect-format";
+import { detectSentFormat } from "@parsewright/document/detection";
 
 /** The request, checked at the border. */
 export interface CheckedInput {

@@ -6,7 +6,7 @@ import {
   OUTPUT_FILES,
   type ResolvedJobInput,
 } from "@parsewright/contract";
-import { detectFormat } from "@parsewright/formats/detect-format";
+import { detectFormat } from "@parsewright/document/detection";
 import { createInProcessHost } from "@parsewright/engine-host/testing/in-process-host";
 import type { HandlerParts, JobSources, JobTransports } from "../handler-parts.ts";
 import type { PackagedResult, PackagingRequest } from "../output/package-result.ts";

@@ -12,10 +12,11 @@ export function isJxl(bytes: Uint8Array): boolean {
   return [JXL_CODE_STREAM, JXL_CONTAINER].some((signature) => startsWith(bytes, signature));
 }
 
-function startsWith(bytes: Uint8Array, signature: Buffer): boolean {
-  return signature.equals(bytes.subarray(0, signature.length));
+function startsWith(bytes: Uint8Array, signature: Uint8Array): boolean {
+  return signature.every((byte, position) => bytes[position] === byte);
 }
 
-function fromHex(digits: string): Buffer {
-  return Buffer.from(digits, "hex");
+/** Without `Buffer`, which browsers do not have. */
+function fromHex(digits: string): Uint8Array {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }

@@ -21,7 +21,7 @@ import {
   writeOutputs,
 } from "@parsewright/engine";
 import { unlockOffice } from "@parsewright/formats";
-import { detectFormat } from "@parsewright/formats/detect-format";
+import { detectFormat } from "@parsewright/document/detection";
 import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome, RanBackend } from "../engine-host.ts";
 import { readingEndOf } from "../reading-limits.ts";

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ParseRequest } from "@parsewright/engine";
-import { detectFormat } from "@parsewright/formats/detect-format";
+import { detectFormat } from "@parsewright/document/detection";
 import type { ChildTask, TaskNews } from "../child-messages.ts";
 import type { ParseOutcome } from "../engine-host.ts";
 import { pagesFolderOf, PLAN_FILE, writeDraft } from "../page-files.ts";

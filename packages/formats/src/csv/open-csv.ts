@@ -1,11 +1,11 @@
 import { type Block, ParserError } from "@parsewright/contract";
 import { tableBlock } from "@parsewright/document/blocks";
+import { findDelimiter, readRecords } from "@parsewright/document/detection";
 import { escapeHtml } from "@parsewright/document/html";
 import { decodeDocument } from "../flow/decode-document.ts";
 import { onePage } from "../flow/one-page.ts";
 import { sheetCells } from "../office/sheet-cells.ts";
 import { createTextBudget, type StructuredDocument } from "@parsewright/document/files";
-import { findDelimiter, readRecords } from "./csv-records.ts";
 
 const MAX_COLUMNS = 16_384;
 

@@ -1,4 +1,4 @@
-import { detectFormat } from "../detect-format.ts";
+import { detectFormat } from "@parsewright/document/detection";
 import { readAllParts } from "@parsewright/document/testing/sample-office";
 import { writeZip } from "@parsewright/document/testing/zip-writer";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openZip } from "@parsewright/document/archives";
 import { sheetPart, writeXlsx, writeZip } from "@parsewright/document/testing/ooxml-writer";
-import { detectFormat } from "../detect-format.ts";
+import { detectFormat } from "@parsewright/document/detection";
 import { readRows, readXlsx, readXlsxBytes } from "./testing/read-xlsx.ts";
 
 describe("sheets", () => {

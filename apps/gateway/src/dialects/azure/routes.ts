@@ -234,7 +234,12 @@ async function receive(parts: DialectParts, call: FastifyRequest): Promise<Sourc
   const document = documentOf(await checkJson(call, AnalyzeBody, BODY_MAX_BYTES));
   if ("url" in document) return sourceAt(document.url, "urlSource");
   const { bytes } = document;
-  return storeDocument(parts, call, { jobId: randomUUID(), fileName: "document", stream: bytes });
+  return storeDocument(parts, call, {
+    jobId: randomUUID(),
+    fileName: "document",
+    stream: bytes,
+    checksFormat: true,
+  });
 }
 
 const STATES: Readonly<Record<JobStatus, string>> = {

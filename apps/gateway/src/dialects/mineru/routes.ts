@@ -145,7 +145,10 @@ async function parseFiles(parts: DialectParts, call: FastifyRequest, reply: Fast
 }
 
 async function submit(parts: DialectParts, call: FastifyRequest): Promise<Task<MineruRequest>> {
-  const { request, sources } = await receiveForm(parts, call, { toRequest: toJobInput });
+  const { request, sources } = await receiveForm(parts, call, {
+    toRequest: toJobInput,
+    checksFormat: true,
+  });
   const stems = uniqueStems(sources.map(({ fileName }) => fileName));
   const named = sources.map((source, index) => ({ ...source, fileName: stems[index] ?? "" }));
   return submitTask(parts, call, { kind: KIND, request, job: request.job, sources: named });

@@ -227,6 +227,7 @@ async function findSource(
   }
   const { bytes, fileName } = document;
   return storeDocument(parts, request, {
+    checksFormat: true,
     jobId: randomUUID(),
     fileName: fileNameOf(fileName),
     stream: bytes,

@@ -148,6 +148,15 @@ export function testAccess(gateway: TestGateway): void {
     },
   );
 
+  it.each(FILM_ROUTES)("refuses a film at once where it is sent to $path", async (route) => {
+    const { status, text, headers } = await gateway.call(route.path, route.request(FILM));
+    expect([400, 415, 422]).toContain(status);
+    expect(decodeURI(text || (headers.get("x-parser-error") ?? ""))).toContain(
+      "do not match any supported format",
+    );
+    expect(text).not.toMatch(/file_b64|file_url/);
+  });
+
   it("takes the key from the address for other APIs only", async () => {
     const { status } = await gateway.call(`/k/${gateway.key}/v2/e/health`, { key: "" });
     expect(status).toBe(401);
@@ -204,9 +213,9 @@ const NO_DOCUMENT = failureOf({
     "input bytes do not match any supported format (PDF). Check that file_b64 was base64-encoded correctly and that file_url returned the file body (not an error page).",
 });
 
-function formOf(fields: Readonly<Record<string, string>> = {}) {
+function formOf(fields: Readonly<Record<string, string>> = {}, content = "%PDF-1.4") {
   const form = new FormData();
-  form.append("files", new Blob(["%PDF-1.4"]), "a.pdf");
+  form.append("files", new Blob([content]), "a.pdf");
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return { body: form };
 }
@@ -246,6 +255,30 @@ const DOCUMENT_ROUTES = [
   { path: "/v1/file_parse", request: formOf },
   { path: "/process", request: BODY },
   { path: "/marker/upload", request: formOf },
+];
+
+const FILM = "\0\0\0\x18ftypmp42";
+const FILM_BASE64 = Buffer.from(FILM).toString("base64");
+const FILM_URL = `data:video/mp4;base64,${FILM_BASE64}`;
+
+/** One way to send a file to each API that refuses a request at once; others hand out a job, which fails. */
+const FILM_ROUTES = [
+  ...["/general/v0/general", "/file_parse", "/tasks"].map((path) => ({
+    path,
+    request: (film: string) => formOf({}, film),
+  })),
+  ...["/process", "/tika"].map((path) => ({
+    path,
+    request: (film: string) => ({ method: "PUT", body: film }),
+  })),
+  {
+    path: "/documentintelligence/documentModels/prebuilt-read:analyze?api-version=2024-11-30",
+    request: () => ({ json: { base64Source: FILM_BASE64 } }),
+  },
+  {
+    path: "/v1/ocr",
+    request: () => ({ json: { document: { type: "document_url", document_url: FILM_URL } } }),
+  },
 ];
 
 /** Every route that takes an address. */

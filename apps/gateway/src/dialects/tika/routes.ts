@@ -143,10 +143,10 @@ async function load(
   const { request, reply } = exchange;
   const asking = toJobInput(request);
   const accept = acceptOf(request);
-  const source = await receiveBody(parts, request, nameIn(request));
-  const job = await parseNow(parts, exchange, { source, job: asking });
-  const asked = { fileName: source.fileName, accept, wanted };
   try {
+    const source = await receiveBody(parts, request, nameIn(request));
+    const job = await parseNow(parts, exchange, { source, job: asking });
+    const asked = { fileName: source.fileName, accept, wanted };
     const { type, body } = await convertResult(parts, reply, { job, to: "tika", asked });
     return reply.type(type).send(body);
   } catch (error) {

@@ -75,7 +75,10 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
 
 async function partition(parts: DialectParts, call: FastifyRequest, reply: FastifyReply) {
   const wait = waitOf(parts, { request: call, reply });
-  const { request, sources } = await receiveForm(parts, call, { toRequest: toJobInput });
+  const { request, sources } = await receiveForm(parts, call, {
+    toRequest: toJobInput,
+    checksFormat: true,
+  });
   const files = await submitSources(parts, call, { sources, job: request.job });
   const jobs = await waitForJobs(parts, { facts: { files }, tenant: callerOf(call).tenant }, wait);
   return sendPieces(reply, "application/json", jsonPieces(parts, reply, { request, files, jobs }));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import {
   FILE_URL_MAX_BYTES,
   isDocumentMediaType,
@@ -8,6 +8,7 @@ import {
   SOURCE_FIELDS,
   type Submission,
 } from "@parsewright/contract";
+import { passDocument } from "@parsewright/document/detection";
 import type { FastifyRequest } from "fastify";
 import { callerOf } from "../../http/authenticate.ts";
 import { fileNameOfUrl, relativeNameOf } from "../../http/file-name.ts";
@@ -87,9 +88,9 @@ async function readSubmission({ request, jsonMaxBytes }: Receiving, mediaType: s
 
 async function receiveForm(receiving: Receiving): Promise<ReceivedSubmission> {
   const key = blobKeys.upload(receiving.jobId);
-  const { fields, file } = await readMultipart(receiving.request, async ({ name, stream }) => ({
-    name,
-    ...(await storeDocument(receiving, stream)),
+  const { fields, file } = await readMultipart(receiving.request, async (part) => ({
+    name: part.name,
+    ...(await storeDocument(receiving, part.stream, `the field ${part.field}`)),
   }));
   try {
     if (file === undefined) throw new ParserError("INVALID_INPUT", "The field file is missing.");
@@ -112,7 +113,7 @@ function withQuery(submission: Submission, request: FastifyRequest): Submission 
 async function receiveDocument(receiving: Receiving): Promise<ReceivedSubmission> {
   const input = readRawOptions(receiving.request);
   const name = nameInHeader(receiving.request);
-  const stored = await storeDocument(receiving, bodyStream(receiving.request));
+  const stored = await storeDocument(receiving, bodyStream(receiving.request), "the body");
   try {
     return await withDocument(receiving, { input }, { name, ...stored });
   } catch (error) {
@@ -121,14 +122,38 @@ async function receiveDocument(receiving: Receiving): Promise<ReceivedSubmission
   }
 }
 
-/** What the uploader calls it does not matter: the worker looks into it, and nobody else is to run it. */
-function storeDocument({ parts, request, jobId }: Receiving, stream: Readable) {
-  return parts.blobs.write(stream, {
-    key: blobKeys.upload(jobId),
-    owner: { jobId, tenant: callerOf(request).tenant },
-    contentType: "application/octet-stream",
-    maxBytes: FILE_URL_MAX_BYTES,
-  });
+/**
+ * Stores a document, unless its bytes show that no worker would read it. What the uploader calls it does not matter: the
+ * worker looks into it, and nobody else is to run it.
+ */
+async function storeDocument(
+  { parts, request, jobId }: Receiving,
+  stream: Readable,
+  place: string,
+) {
+  try {
+    return await parts.blobs.write(Readable.from(passDocument(stream), { objectMode: false }), {
+      key: blobKeys.upload(jobId),
+      owner: { jobId, tenant: callerOf(request).tenant },
+      contentType: "application/octet-stream",
+      maxBytes: FILE_URL_MAX_BYTES,
+    });
+  } catch (error) {
+    throw inPlace(ParserError.from(error), place) ?? error;
+  }
+}
+
+/** An error about a document, which names where it was sent. */
+function inPlace({ code, message }: ParserError, place: string): ParserError | undefined {
+  if (code !== "UNSUPPORTED_FORMAT" && code !== "DOCUMENT_EMPTY") return undefined;
+  const text = message
+    .replace(/^input bytes do/, `the bytes of ${place} do`)
+    .replace(/^The document/, `The document in ${place}`)
+    .replace(
+      /Check that file_b64 .*$/,
+      "Check that it is the document itself (not an error page).",
+    );
+  return new ParserError(code, text);
 }
 
 async function withDocument(
@@ -137,9 +162,6 @@ async function withDocument(
   file: { readonly name: string; readonly bytes: number; readonly sha256: string },
 ): Promise<ReceivedSubmission> {
   if (submission.documentOf !== undefined) throw twoSources("documentOf");
-  if (file.bytes === 0) {
-    throw new ParserError("DOCUMENT_EMPTY", "The document has 0 bytes. Check that it was saved.");
-  }
   const key = blobKeys.upload(receiving.jobId);
   const name = submission.documentName ?? (file.name || nameInInput(submission.input));
   return {

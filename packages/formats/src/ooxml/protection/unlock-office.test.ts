@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { ParserError } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
-import { detectFormat } from "../../detect-format.ts";
 import { readCompoundFile } from "@parsewright/document/archives";
+import { detectFormat } from "@parsewright/document/detection";
 import { unlockOffice } from "./unlock-office.ts";
 
 const FIXTURES = new URL("../../../../../fixtures/", import.meta.url);

@@ -1,7 +1,7 @@
 import { ParserError } from "@parsewright/contract";
 import { decryptAgile, unknownProtection } from "./agile-encryption.ts";
 import { readCompoundFile } from "@parsewright/document/archives";
-import { isProtectedOffice, PACKAGE_STREAM, passwordNeeded } from "./protected-office.ts";
+import { isProtectedOffice, PACKAGE_STREAM, passwordNeeded } from "@parsewright/document/detection";
 import { decryptStandard } from "./standard-encryption.ts";
 
 /** Before the package comes its length. */

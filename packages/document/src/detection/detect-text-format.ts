@@ -1,8 +1,9 @@
-import { findDelimiter } from "./csv/csv-records.ts";
-import type { FormatName } from "@parsewright/document/files";
+import type { FormatName } from "../files/format.ts";
+import { toLatin1 } from "./byte-text.ts";
+import { findDelimiter } from "./csv-records.ts";
 
 /** Detects the kind of a text file from its first bytes; `undefined` for binary data and unknown kinds. */
-export function detectTextFormat(head: Buffer): FormatName | undefined {
+export function detectTextFormat(head: Uint8Array): FormatName | undefined {
   const text = decodeHead(head);
   if (text === undefined) return undefined;
   if (text.startsWith("{\\rtf")) return "rtf";
@@ -20,13 +21,13 @@ export function detectTextFormat(head: Buffer): FormatName | undefined {
 const MIN_WORDS = 4;
 
 /** Some words, or as many letters of a script that needs no spaces: damaged bytes can be text by chance. */
-function isProse(head: Buffer, text: string): boolean {
+function isProse(head: Uint8Array, text: string): boolean {
   if (text.trim().split(/\s+/).length >= MIN_WORDS) return true;
   return /[\x80-\xff]{12}/.test(text) && isUtf8Start(head);
 }
 
 /** The head of a longer file may end within a character. */
-function isUtf8Start(head: Buffer): boolean {
+function isUtf8Start(head: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
     return true;
@@ -103,15 +104,16 @@ const SVG_START =
 const CONTROLS_OF_TEXT: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 27]);
 
 /** As text, as far as kinds can be distinguished: letters beyond ASCII may be wrong. */
-function decodeHead(head: Buffer): string | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return head.subarray(2).toString("utf16le");
-  if (head[0] === 0xfe && head[1] === 0xff) {
-    return Buffer.from(head.subarray(2, 2 + ((head.length - 2) & ~1)))
-      .swap16()
-      .toString("utf16le");
-  }
+function decodeHead(head: Uint8Array): string | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return decodeWide("utf-16le", head);
+  if (head[0] === 0xfe && head[1] === 0xff) return decodeWide("utf-16be", head);
   if (head.some((byte) => byte < 32 && !CONTROLS_OF_TEXT.has(byte))) return undefined;
-  return head.toString("latin1").replace(/^\xef\xbb\xbf/, "");
+  return toLatin1(head).replace(/^\xef\xbb\xbf/, "");
+}
+
+/** In whole characters: the head of a longer file may end within one. */
+function decodeWide(encoding: string, head: Uint8Array): string {
+  return new TextDecoder(encoding).decode(head.subarray(0, head.length & ~1));
 }
 
 /** Without what may come before the first element: white space, comments, declarations of XML. */

@@ -34,7 +34,7 @@ const SAMPLES: Readonly<Record<InputFormat, string>> = {
 
 describe("detectFormat", () => {
   it.each(Object.entries(SAMPLES))("recognises a file of the format %s: %s", (format, sample) => {
-    const bytes = readFileSync(new URL(`../../../fixtures/${sample}`, import.meta.url));
+    const bytes = readFileSync(new URL(`../../../../fixtures/${sample}`, import.meta.url));
     expect(detectFormat(bytes)).toBe(format);
   });
 

@@ -1,15 +1,17 @@
 import { listInputFormats, ParserError, type SentFormat } from "@parsewright/contract";
-import { isJpeg2000, isJxl } from "@parsewright/document/images";
-import { type FormatName, PDF_HEADER_SEARCH_BYTES } from "@parsewright/document/files";
+import { type FormatName, PDF_HEADER_SEARCH_BYTES } from "../files/format.ts";
+import { isJpeg2000, isJxl } from "../images/picture-signatures.ts";
+import { includesBytes, startsWithBytes, toLatin1, wideBytes } from "./byte-text.ts";
+import { detectTextFormat } from "./detect-text-format.ts";
 import {
   isCompoundFile,
   isProtectedOffice,
+  PACKAGE_STREAM,
   passwordNeeded,
-} from "./ooxml/protection/protected-office.ts";
-import { detectTextFormat } from "./detect-text-format.ts";
+} from "./protected-office.ts";
 
-/** The name of a zip's entries is in its local headers; the first ones show the kind of office file. */
-const OFFICE_SEARCH_BYTES = 64 * 1024;
+/** As much of each end of a file as is looked at. The names of a zip's entries are before each of them, and at the end. */
+export const EDGE_BYTES = 64 * 1024;
 
 const IMAGE_SIGNATURES = [
   [0x89, 0x50, 0x4e, 0x47],
@@ -28,16 +30,12 @@ export function detectFormat(bytes: Uint8Array): FormatName {
       "The document is empty (0 bytes). Send the file's content.",
     );
   }
-  const head = Buffer.from(
-    bytes.buffer,
-    bytes.byteOffset,
-    Math.min(bytes.length, OFFICE_SEARCH_BYTES),
-  );
-  if (head.subarray(0, PDF_HEADER_SEARCH_BYTES).includes("%PDF-")) return "pdf";
+  const head = bytes.subarray(0, EDGE_BYTES);
+  if (toLatin1(head.subarray(0, PDF_HEADER_SEARCH_BYTES)).includes("%PDF-")) return "pdf";
   if (isImage(head)) return "image";
   refuseHeic(head);
   if (isCompoundFile(head)) return detectCompound(bytes);
-  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) {
+  if (isZip(head)) {
     const office = detectOffice(bytes, head);
     if (office === undefined) throw otherZip();
     return office;
@@ -64,6 +62,11 @@ export function detectSentFormat(
   return hasPassword && isProtectedOffice(bytes) ? "ooxml" : detectFormat(bytes);
 }
 
+/** Checks whether a file begins as zips do: office files and books. */
+export function isZip(head: Uint8Array): boolean {
+  return startsWithBytes(head, [0x50, 0x4b, 0x03, 0x04]);
+}
+
 const COMPOUND_STREAMS = [
   ["PowerPoint Document", "ppt"],
   ["__properties_version1.0", "msg"],
@@ -72,13 +75,16 @@ const COMPOUND_STREAMS = [
   ["Book", "xls"],
 ] as const;
 
+/** The names that distinguish compound files, as their directories spell them; these can be anywhere in a file. */
+export const COMPOUND_NAMES: readonly Uint8Array[] = [
+  ...COMPOUND_STREAMS.map(([name]) => wideBytes(`${name}\0`)),
+  wideBytes(PACKAGE_STREAM),
+];
+
 /** Detects the kind of a compound file by the name of its main stream, which its directory spells in UTF-16. */
 function detectCompound(bytes: Uint8Array): FormatName {
   if (isProtectedOffice(bytes)) throw passwordNeeded();
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found = COMPOUND_STREAMS.find(([name]) =>
-    file.includes(Buffer.from(`${name}\0`, "utf16le")),
-  );
+  const found = COMPOUND_STREAMS.find(([name]) => includesBytes(bytes, wideBytes(`${name}\0`)));
   if (found !== undefined) return found[1];
   throw new ParserError(
     "UNSUPPORTED_FORMAT",
@@ -91,7 +97,7 @@ const AVIF_BRANDS = /^ftyp(?:avif|avis)/;
 const HEIC_BRANDS = /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/;
 
 /** A picture that people have and that no decoder here reads. */
-function refuseHeic(head: Buffer): void {
+function refuseHeic(head: Uint8Array): void {
   if (!HEIC_BRANDS.test(brandOf(head))) return;
   throw new ParserError(
     "UNSUPPORTED_FORMAT",
@@ -99,15 +105,15 @@ function refuseHeic(head: Buffer): void {
   );
 }
 
-function brandOf(head: Buffer): string {
-  return head.toString("latin1", 4, 12);
+function brandOf(head: Uint8Array): string {
+  return toLatin1(head.subarray(4, 12));
 }
 
-function isImage(head: Buffer): boolean {
+function isImage(head: Uint8Array): boolean {
   const isWebp =
-    startsWith(head, [0x52, 0x49, 0x46, 0x46]) && head.toString("latin1", 8, 12) === "WEBP";
+    startsWithBytes(head, [0x52, 0x49, 0x46, 0x46]) && toLatin1(head.subarray(8, 12)) === "WEBP";
   if (AVIF_BRANDS.test(brandOf(head)) || isJpeg2000(head) || isJxl(head)) return true;
-  return isWebp || IMAGE_SIGNATURES.some((signature) => startsWith(head, signature));
+  return isWebp || IMAGE_SIGNATURES.some((signature) => startsWithBytes(head, signature));
 }
 
 /** Some writers separate the parts of a path as Windows does, or write it in capitals; Office opens those files. */
@@ -119,16 +125,10 @@ const OFFICE_FOLDERS = [
 ] as const;
 
 /** Entry names are listed at the end of a zip too, where writers that start with other folders put them. */
-function detectOffice(bytes: Uint8Array, head: Buffer): FormatName | undefined {
-  const tail = Buffer.from(
-    bytes.buffer,
-    bytes.byteOffset + Math.max(0, bytes.length - OFFICE_SEARCH_BYTES),
-  );
+function detectOffice(bytes: Uint8Array, head: Uint8Array): FormatName | undefined {
   const declared = declaredZip(head);
   if (declared !== undefined) return declared;
-  const searched = [head, tail.subarray(0, Math.min(bytes.length, OFFICE_SEARCH_BYTES))].map(
-    (part) => part.toString("latin1"),
-  );
+  const searched = [head, bytes.subarray(-EDGE_BYTES)].map(toLatin1);
   return OFFICE_FOLDERS.find(([folder]) => searched.some((part) => folder.test(part)))?.[1];
 }
 
@@ -140,8 +140,8 @@ const ZIP_MEDIA_TYPES: Readonly<Record<string, FormatName>> = {
 };
 
 /** Books and OpenDocument files begin with an entry that says what they are, stored as it is. */
-function declaredZip(head: Buffer): FormatName | undefined {
-  const start = head.toString("latin1", 30, 160);
+function declaredZip(head: Uint8Array): FormatName | undefined {
+  const start = toLatin1(head.subarray(30, 160));
   if (!start.startsWith("mimetype")) return undefined;
   return Object.entries(ZIP_MEDIA_TYPES).find(([type]) => start.includes(type))?.[1];
 }
@@ -152,8 +152,4 @@ function otherZip(): ParserError {
     "The document is a zip that is neither an office file nor a book. Send the files in it one by one; " +
       `parsewright batch does so for a zip of documents. Read are: ${listInputFormats()}.`,
   );
-}
-
-function startsWith(head: Buffer, signature: readonly number[]): boolean {
-  return signature.every((byte, position) => head[position] === byte);
 }

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { stateOf } from "./status-words.ts";
+
+describe("stateOf", () => {
+  it.each([
+    { name: "a whole result", job: { status: "COMPLETED" }, word: "Done" },
+    {
+      name: "a result without some pages",
+      job: { status: "COMPLETED", pagesUnread: 2 },
+      word: "Partly read",
+    },
+    {
+      name: "all pages of a file without its end",
+      job: { status: "COMPLETED", pagesUnread: 0 },
+      word: "Partly read",
+    },
+    { name: "a failure", job: { status: "FAILED" }, word: "Failed" },
+  ] as const)("calls $name $word", ({ job, word }) => {
+    expect(stateOf(job).word).toBe(word);
+  });
+});
