@@ -8,6 +8,30 @@ import { drawGrid, drawLines, onPage, writeCells } from "./testing/on-page.ts";
 const GREY = [0.8, 0.8, 0.8] as const;
 const WHITE = [1, 1, 1] as const;
 
+/** Words of lines with where they begin: one is justified, with wide spaces, and another is longer than a table is wide. */
+const WIDE_LINES: readonly (readonly [number, string])[][] = [
+  [
+    [0, "Small"],
+    [27.6, "estimates"],
+    [69.4, "of"],
+    [83.7, "all"],
+    [99.3, "uncertainty"],
+    [146, "of"],
+  ],
+  [[0, "the regions are compared."]],
+];
+const FLUSH_LINES: readonly (readonly [number, string])[][] = [
+  [[0, "estimates of all of the regions are below"]],
+  [
+    [0, "and they are"],
+    [60, "small"],
+    [117.4, "beside"],
+  ],
+];
+const LONG_LINES: readonly (readonly [number, string])[][] = [
+  [[0, "The estimates of all of the regions are compared in the table below, as they are in the years before."]],
+];
+
 describe("findTables", () => {
   it("reads a ruled table", async () => {
     expect(
@@ -165,6 +189,28 @@ describe("findTables", () => {
 
     expect(tables).toHaveLength(2);
     expect(tables.join("")).not.toContain("part");
+  });
+
+  it.each([
+    { name: "lines of print with wide spaces", left: 100, text: WIDE_LINES },
+    { name: "a line of print and one with wide spaces", left: 100, text: FLUSH_LINES },
+    { name: "lines of print that are wider than they are", left: 60, text: LONG_LINES },
+  ])("parts two tables with equally long lines where $name are between them", async (between) => {
+    const tables = await ruledTables((page) => {
+      for (const top of [700, 632]) {
+        for (const y of [top, top - 14, top - 42]) page.line({ from: [100, y], to: [300, y] });
+        writeCells(page, {
+          xs: [100, 170, 240, 300],
+          ys: [top, top - 14, top - 28, top - 42],
+        });
+      }
+      for (const [row, words] of between.text.entries())
+        for (const [x, word] of words)
+          page.text(word, { x: between.left + x, y: 648 - row * 10, size: 8 });
+    });
+
+    expect(tables).toHaveLength(2);
+    expect(tables.join("")).not.toContain("estimates");
   });
 
   it("ends where a note is, though the line above the foot of the page is as long as its own", async () => {
