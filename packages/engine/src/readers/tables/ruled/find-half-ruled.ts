@@ -109,11 +109,7 @@ interface PageText {
 }
 
 /** Boxes from the first to the last of lines that have nothing but cells between them. */
-function tabularRuns(
-  lines: readonly Ruling[],
-  uprights: readonly Ruling[],
-  text: PageText,
-): Box[] {
+function tabularRuns(lines: readonly Ruling[], uprights: readonly Ruling[], text: PageText): Box[] {
   const fields = lines.slice(1).map((next, index): Field => {
     const { from, to, position } = lines[index] ?? next;
     const box: Box = [from, position, to, next.position];
