@@ -6,12 +6,13 @@ import { type GenerateOptions, OptionsError, readOptions, type SetName, USAGE } 
 import { makePapers } from "./papers/make-papers.ts";
 import { makePhotographs } from "./photographs/make-photographs.ts";
 import { makePosters } from "./posters/make-posters.ts";
-import { makeStatistics } from "./statistics/make-statistics.ts";
+import { makeStatistics, makeTableCases } from "./statistics/make-statistics.ts";
 import type { SetOrder } from "./write-set.ts";
 
 const MAKERS: Readonly<Record<SetName, (order: SetOrder, print: Print) => Promise<void>>> = {
   papers: makePapers,
   statistics: makeStatistics,
+  "table-cases": makeTableCases,
   marks: ({ folder, count }) => makeMarks(folder, count),
   posters: ({ folder, count }) => makePosters(folder, count),
   "annual-reports": ({ folder, count }) => makeAnnualReports(folder, count),

@@ -5,6 +5,7 @@ import type { Producer } from "./producers/producer.ts";
 const SET_NAMES = [
   "papers",
   "statistics",
+  "table-cases",
   "marks",
   "posters",
   "annual-reports",
@@ -29,7 +30,7 @@ export interface GenerateOptions {
   readonly scans: RegExp | undefined;
 }
 
-export const USAGE = `Usage: npm run corpus:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set] [--scans PATTERN] [--papers|--statistics|--marks|--posters|--annual-reports|--photographs N]
+export const USAGE = `Usage: npm run corpus:generate -- --out DIR [--pages N] [--seed N] [--producers a,b] [--first N] [--only PATTERN] [--check-set] [--scans PATTERN] [--papers|--statistics|--table-cases|--marks|--posters|--annual-reports|--photographs N]
 
 Makes documents whose text and structure are known, as PDFs with their truth.
 
@@ -46,6 +47,7 @@ Instead of documents of the producers:
 
   --papers N          N papers with mathematics of each class and font
   --statistics N      N pages with tables of statistics in each style
+  --table-cases N     N pages with each kind of table that is often read wrongly, in each of these styles
   --marks N           N pages, essays and sheets full of marks of each program
   --posters N         N pages with ornaments and private fonts
   --annual-reports N  N pages with running lines of each design and language
@@ -86,6 +88,7 @@ function parse(commandLine: readonly string[]) {
         "check-set": { type: "boolean" },
         papers: { type: "string" },
         statistics: { type: "string" },
+        "table-cases": { type: "string" },
         marks: { type: "string" },
         posters: { type: "string" },
         "annual-reports": { type: "string" },

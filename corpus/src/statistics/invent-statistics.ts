@@ -4,20 +4,26 @@ import type { Random } from "../random.ts";
 import type { StatisticsCell, StatisticsPage, StatisticsTable } from "./statistics-page.ts";
 import type { StatisticsStyle } from "./statistics-styles.ts";
 import { statisticsWords, type StatisticsWords } from "./statistics-words.ts";
-import { type Author, longRegister, shortSeries, TABLE_RECIPES } from "./table-recipes.ts";
+import {
+  type Author,
+  longRegister,
+  shortSeries,
+  TABLE_RECIPES,
+  type TableRecipe,
+} from "./table-recipes.ts";
 
-/** A page of statistics: a heading, some text, a table or two with their captions and notes. */
+/** A page of statistics: a heading, some text, a table or two with their captions and notes; or one table of a kind. */
 export function inventStatistics(
   id: string,
-  style: StatisticsStyle,
+  { style, recipe }: { readonly style: StatisticsStyle; readonly recipe?: TableRecipe | undefined },
   random: Random,
 ): StatisticsPage {
   const lexicon = lexiconOf(style.language);
   const words = statisticsWords(lexicon, random);
   const author = { random, words, style, number: numberWriter(random, words) };
   const tables = Array.from(
-    { length: style.isBeside ? 2 : style.isLong ? 1 : random.integer(1, 2) },
-    (_, index) => inventTable(author, random.integer(1, 40) + index),
+    { length: recipe ? 1 : style.isBeside ? 2 : style.isLong ? 1 : random.integer(1, 2) },
+    (_, index) => inventTable(author, random.integer(1, 40) + index, recipe),
   );
   const paragraph = (): string => writeSentences(lexicon, random, random.integer(2, 3));
   return {
@@ -30,13 +36,10 @@ export function inventStatistics(
   };
 }
 
-function inventTable(author: Author, number: number): StatisticsTable {
+function inventTable(author: Author, number: number, given?: TableRecipe): StatisticsTable {
   const { random, words, style } = author;
-  const recipe = style.isBeside
-    ? shortSeries
-    : style.isLong
-      ? longRegister
-      : random.pick(TABLE_RECIPES);
+  const usual = style.isBeside ? shortSeries : style.isLong ? longRegister : undefined;
+  const recipe = given ?? usual ?? random.pick(TABLE_RECIPES);
   const grid = recipe(author);
   const hasMarks = random.chance(0.4);
   const notes =

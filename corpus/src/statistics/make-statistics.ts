@@ -9,6 +9,7 @@ import { createRandom } from "../random.ts";
 import { readVersion, runCommand } from "../run-command.ts";
 import { toScan } from "../scan/scan-document.ts";
 import type { SetDocument } from "../set-document.ts";
+import type { Print } from "../generate.ts";
 import { addToSet, type SetOrder } from "../write-set.ts";
 import { inventStatistics } from "./invent-statistics.ts";
 import { pictureLook } from "./picture-look.ts";
@@ -20,6 +21,7 @@ import {
   type StatisticsProgram,
   type StatisticsStyle,
 } from "./statistics-styles.ts";
+import { TABLE_CASES, type TableCase } from "./table-cases.ts";
 import { statisticsTex } from "./statistics-tex.ts";
 import { statisticsTruth } from "./statistics-truth.ts";
 
@@ -27,9 +29,19 @@ import { statisticsTruth } from "./statistics-truth.ts";
 const MOST_ATTEMPTS = 8;
 
 /** Makes pages of statistics in every style whose id is wanted, and writes them. */
-export async function makeStatistics(
+export async function makeStatistics(order: SetOrder, print: Print): Promise<void> {
+  await makePages(order, print, [undefined]);
+}
+
+/** The same of pages with one table of a kind that is often read wrongly, in each style that has room for it. */
+export async function makeTableCases(order: SetOrder, print: Print): Promise<void> {
+  await makePages(order, print, TABLE_CASES);
+}
+
+async function makePages(
   order: SetOrder,
-  print: (line: string) => void,
+  print: Print,
+  cases: readonly (TableCase | undefined)[],
 ): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), "statistics-"));
   const documents: SetDocument[] = [];
@@ -39,10 +51,8 @@ export async function makeStatistics(
       print(`${style.program}: not installed, ${style.name} is left out`);
       continue;
     }
-    for (let index = 0; index < order.count; index += 1) {
-      const id = `${style.program}-${style.name}-${String(order.first + index).padStart(3, "0")}`;
-      if (order.only?.test(id) === false) continue;
-      const made = await makeDocument(id, { style, version, work, order });
+    for (const { id, ...page } of pagesOf(style, cases, order)) {
+      const made = await makeDocument(id, { ...page, version, work, order });
       if (typeof made === "string") print(`  left out: ${id}: ${made}`);
       else documents.push(...made);
     }
@@ -52,8 +62,35 @@ export async function makeStatistics(
   print(`${documents.length} documents`);
 }
 
+interface WantedPage extends Pick<Making, "style" | "recipe"> {
+  readonly id: string;
+}
+
+/** The pages of a style that are wanted. Kinds of tables that are given are as wide as a page. */
+function pagesOf(
+  style: StatisticsStyle,
+  cases: readonly (TableCase | undefined)[],
+  { first, count, only }: SetOrder,
+): WantedPage[] {
+  const isNarrow = style.isBeside === true || style.isLong === true;
+  const pages = cases
+    .filter((one) => one === undefined || !isNarrow)
+    .flatMap((one) =>
+      Array.from({ length: count }, (_, index): WantedPage => {
+        const name = one === undefined ? style.name : `${style.name}-${one.name}`;
+        return {
+          id: `${style.program}-${name}-${String(first + index).padStart(3, "0")}`,
+          style: { ...style, rules: one?.rules ?? style.rules },
+          recipe: one?.recipe,
+        };
+      }),
+    );
+  return pages.filter(({ id }) => only?.test(id) !== false);
+}
+
 interface Making {
   readonly style: StatisticsStyle;
+  readonly recipe: TableCase["recipe"] | undefined;
   readonly version: string;
   readonly work: string;
   readonly order: SetOrder;
@@ -62,12 +99,12 @@ interface Making {
 /** The documents of one page, or why there are none. */
 async function makeDocument(
   id: string,
-  { style, version, work, order }: Making,
+  { style, recipe, version, work, order }: Making,
 ): Promise<SetDocument[] | string> {
   let reason = "";
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const random = createRandom(`${order.seed}/${id}/${attempt}`);
-    const page = inventStatistics(id, style, random);
+    const page = inventStatistics(id, { style, recipe }, random);
     await PROGRAMS[style.program].typeset(page, style, work);
     const pdf = join(work, `${id}.pdf`);
     const pages = (await stat(pdf).catch(() => undefined)) && (await readPdfText(pdf));

@@ -5,6 +5,7 @@ import { gridOf } from "./statistics-grid.ts";
 import { statisticsGroff } from "./statistics-groff.ts";
 import { statisticsHtml } from "./statistics-html.ts";
 import { STATISTICS_STYLES } from "./statistics-styles.ts";
+import { TABLE_CASES } from "./table-cases.ts";
 import { statisticsTex } from "./statistics-tex.ts";
 import { statisticsTruth } from "./statistics-truth.ts";
 
@@ -36,8 +37,20 @@ describe("inventStatistics", () => {
   it.each(STATISTICS_STYLES.map((style) => [style.name, style] as const))(
     "invents the same page for the same seed in the style %s, with rows that fill its columns",
     (_name, style) => {
-      const page = inventStatistics("x", style, createRandom("1"));
-      expect(inventStatistics("x", style, createRandom("1"))).toEqual(page);
+      const page = inventStatistics("x", { style }, createRandom("1"));
+      expect(inventStatistics("x", { style }, createRandom("1"))).toEqual(page);
+      for (const table of page.tables)
+        for (const fields of gridOf(table)) expect(fields).toHaveLength(table.columns.length);
+    },
+  );
+
+  it.each(TABLE_CASES)(
+    "invents a table of the kind $name, with rows that fill its columns",
+    (one) => {
+      const [style] = STATISTICS_STYLES;
+      if (style === undefined) throw new Error("There are no styles");
+      const page = inventStatistics("x", { style, recipe: one.recipe }, createRandom("1"));
+      expect(page.tables).toHaveLength(1);
       for (const table of page.tables)
         for (const fields of gridOf(table)) expect(fields).toHaveLength(table.columns.length);
     },

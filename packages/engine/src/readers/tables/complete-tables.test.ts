@@ -27,6 +27,26 @@ describe("completeTables", () => {
     expect(html).toContain("Region");
   });
 
+  it.each([
+    { name: "a row that only names a group", group: "Cities", isTakenIn: true },
+    { name: "a heading", group: "Cities", white: 8, isTakenIn: false },
+    { name: "a line of text", group: "The rest of the page is text.", isTakenIn: false },
+  ])(
+    "takes in what is beyond the first background where $name is between: $isTakenIn",
+    async (one) => {
+      const [html] = await tablesOf((page) => {
+        const [head = [], ...body] = ROWS;
+        const { white = 0 } = one;
+        writeRow(page, head, 732 + 2 * white);
+        page.text(one.group, { x: 104, y: 716 + white, size: 10 });
+        for (const row of [0, 2]) stripe(page, 700 - row * 16);
+        for (const [row, cells] of body.entries()) writeRow(page, cells, 700 - row * 16);
+      });
+
+      expect(html?.includes("Region")).toBe(one.isTakenIn);
+    },
+  );
+
   it("takes in the head above the first line, however long the names of rows are", async () => {
     const names = [
       "The mountain railway limits the cost",

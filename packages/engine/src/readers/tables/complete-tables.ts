@@ -1,6 +1,7 @@
 import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import { boxWidth, medianOf, overlapX, unionOf } from "@parsewright/document/geometry";
+import { SAME_SIZE_POINTS } from "@parsewright/document/order";
 import { findSeparators, type Separator } from "./steps/find-columns.ts";
 import { isCaption, isPrint } from "./steps/not-a-table.ts";
 import {
@@ -10,6 +11,7 @@ import {
   readRows,
   type TextRow,
 } from "./steps/text-rows.ts";
+import { readArea, toRegion } from "./aligned/read-aligned.ts";
 import { readTableIn } from "./read-table-in.ts";
 import { areaOf } from "./steps/table-area.ts";
 import type { TableRegion } from "./steps/table-region.ts";
@@ -87,6 +89,8 @@ function withMissedRows(table: TableRegion, whole: PageTables): TableRegion {
 interface TableColumns {
   readonly separators: readonly Separator[];
   readonly size: number;
+  /** The white between two rows. */
+  readonly gap: number;
 }
 
 function findColumns(table: TableRegion, page: SourcePage): TableColumns {
@@ -95,6 +99,7 @@ function findColumns(table: TableRegion, page: SourcePage): TableColumns {
   return {
     separators: findSeparators(rows, { rulings, minSupport: 1 }),
     size: medianOf(rows.map((row) => row.size)),
+    gap: medianOf(rows.slice(1).map(({ top }, index) => top - (rows[index]?.bottom ?? top))),
   };
 }
 
@@ -115,6 +120,7 @@ function missedRows(rows: readonly TextRow[], box: Box, columns: TableColumns): 
       between = [];
     } else if (
       isCellBetween({ ...row, pieces }, reached, columns) ||
+      (gap <= columns.gap + row.size / 4 && isNameOfGroup({ ...row, pieces }, columns)) ||
       continuesCells({ ...row, pieces }, rows[index + 1])
     )
       between.push(found);
@@ -152,6 +158,13 @@ function isCellBetween(
   if (piece === undefined || pieces.length > 1) return false;
   const { first, last } = reachOf(piece, separators);
   return first === last && top < reached[3] && bottom > reached[1];
+}
+
+/** Checks whether the only text of a row is as large as that of the table, and in its first column. What has more white around it is a heading. */
+function isNameOfGroup(row: TextRow, { separators, size }: TableColumns): boolean {
+  const [piece] = row.pieces;
+  if (piece === undefined || row.pieces.length > 1 || isCaption(row)) return false;
+  return reachOf(piece, separators).last === 0 && Math.abs(row.size - size) < SAME_SIZE_POINTS;
 }
 
 /** Checks whether a row is the second line of some cells of the row above it. */
@@ -216,13 +229,24 @@ function haveSameColumns(above: TableRegion, below: TableRegion, separatorCount:
   return findSeparators(rows, { minSupport: 1 }).length >= separatorCount;
 }
 
-/** Reads a larger area; nothing where it adds lines of print to its parts, such as the column of text beside a table. */
+/**
+ * Reads a larger area; nothing where it adds lines of print to its parts, such as the column of text beside a table. Where
+ * lines or backgrounds bound only the parts again, alignment reads all of it.
+ */
 function readAgain(
   box: Box,
   page: SourcePage,
   parts: readonly TableRegion[],
 ): TableRegion | undefined {
-  const { characters } = areaOf(page, page.characters, box);
-  const added = characters.filter((one) => !parts.some((part) => part.characters.has(one)));
-  return isPrint(readRows(added)) ? undefined : readTableIn(page, box);
+  const area = areaOf(page, page.characters, box);
+  const added = area.characters.filter((one) => !parts.some((part) => part.characters.has(one)));
+  if (isPrint(readRows(added))) return undefined;
+  const region = readTableIn(page, box);
+  const isBoundedAgain =
+    added.length > 0 && !added.some((one) => region?.characters.has(one) === true);
+  // Lines around all cells show where a table ends.
+  const isOpen = isBoundedAgain && !parts.some(({ isRuled }) => isRuled === true);
+  if (region === undefined || !isOpen) return region;
+  const aligned = readArea(area);
+  return aligned === undefined ? region : toRegion(aligned, area);
 }

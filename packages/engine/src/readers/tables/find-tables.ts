@@ -3,10 +3,9 @@ import type { SourcePage } from "@parsewright/document/files";
 import { boxArea, isInside } from "@parsewright/document/geometry";
 import { findAlignedTables } from "./aligned/find-aligned-tables.ts";
 import { findHalfRuled } from "./ruled/find-half-ruled.ts";
-import { edgesOfFills, findFrames, findGrids, type Grid } from "./ruled/find-grids.ts";
+import { edgesOfFills, findGrids, type Grid } from "./ruled/find-grids.ts";
 import { isBoundedTable } from "./aligned/is-plausible.ts";
 import { readArea, toRegion } from "./aligned/read-aligned.ts";
-import { readCellBoxes } from "./boxed/read-cell-boxes.ts";
 import { cellBackgrounds } from "./steps/cell-backgrounds.ts";
 import {
   boxOfGrid,
@@ -14,7 +13,7 @@ import {
   hidesCells,
   placeInGrid,
   readGrid,
-  withoutLowRows,
+  withoutSlivers,
 } from "./ruled/read-grid.ts";
 import { readTextLayer } from "../text/text-layer.ts";
 import { DRAWING_SLACK_POINTS, joinCollinear } from "./steps/drawn-lines.ts";
@@ -48,18 +47,12 @@ function findUpright(page: SourcePage): TableRegion[] {
       const table = readArea(area);
       return table !== undefined && isBoundedTable(table, area, page) ? toRegion(table, area) : [];
     });
-  const boxed = grids.length === 0 ? readBoxed(page) : undefined;
-  const tables = [...grids, ...bounded, ...(boxed === undefined ? [] : [boxed])].toSorted(
+  const tables = [...grids, ...bounded].toSorted(
     (first, second) => boxArea(second.box) - boxArea(first.box),
   );
   return tables.filter(
     ({ box }, index) => !tables.slice(0, index).some((larger) => isInside(box, larger.box)),
   );
-}
-
-/** Reads a table whose cells each have a background or a frame of their own. */
-export function readBoxed(page: SourcePage): TableRegion | undefined {
-  return readCellBoxes([...page.fills, ...findFrames(page.rulings)], page.characters);
 }
 
 /** A table that a grid bounds. */
@@ -72,7 +65,7 @@ export interface RuledTable {
 
 /** Reads a grid by its lines, or by its text where it has lines only between some of its rows. */
 export function readRuled(drawn: Grid, page: SourcePage): RuledTable | undefined {
-  const grid = withoutLowRows(drawn, page.characters);
+  const grid = withoutSlivers(drawn, page.characters);
   const cells = placeInGrid(grid, page.characters);
   const isFullyRuled = !hidesCells(grid, cells);
   if (!isFullyRuled) {

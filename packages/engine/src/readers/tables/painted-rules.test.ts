@@ -79,7 +79,6 @@ const CELLS: Record<string, (place: Place) => string> = {
     );
   },
   "boxes with white between them": (outer) => `${box(inset(outer, 1.5))} S`,
-  "boxes far apart": (outer) => `${box(inset(outer, 3))} S`,
   "lines that overlap": ({ left, right, bottom, top }) =>
     `${left - 1} ${top} m ${right + 1} ${top} l S ${left - 1} ${bottom} m ${right + 1} ${bottom} l S ` +
     `${left} ${top + 1} m ${left} ${bottom - 1} l S ${right} ${top + 1} m ${right} ${bottom - 1} l S`,

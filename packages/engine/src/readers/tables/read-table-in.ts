@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, SourcePage } from "@parsewright/document/files";
-import { findPageGrids, readBoxed, readRuled, type RuledTable } from "./find-tables.ts";
+import { findPageGrids, readRuled, type RuledTable } from "./find-tables.ts";
 import { readArea, toRegion } from "./aligned/read-aligned.ts";
 import { NUMBER } from "./steps/text-rows.ts";
 import { withHeadAbove } from "./ruled/head-above-grid.ts";
@@ -53,9 +53,6 @@ function readUpright(page: SourcePage, box: Box): TableReading | undefined {
     const region = headerRows > 1 ? withHeaderRows(whole.region, headerRows) : whole.region;
     return { kind: whole.isFullyRuled ? "ruled" : "aligned", ...whole, region };
   }
-  const boxes = readBoxed(inside);
-  if (boxes !== undefined && heldShare(boxes, area) >= MIN_HELD_SHARE)
-    return { kind: "boxes", region: boxes };
   const aligned = readArea(area);
   if (aligned !== undefined)
     return { kind: "aligned", region: toRegion(aligned, area), cells: aligned.cells };

@@ -1,6 +1,7 @@
 import type { Character } from "@parsewright/document/files";
 import { boxWidth, unionOf } from "@parsewright/document/geometry";
 import { findGutters, type Separator } from "../steps/find-columns.ts";
+import { EVEN_SPACE_SIZES } from "../steps/not-a-table.ts";
 import {
   type Piece,
   textOf,
@@ -11,9 +12,6 @@ import {
 
 /** Running text breaks a line where the next word has no room, and justified lines have even spaces: at least this share of the lines. */
 const MIN_PRINTED_SHARE = 0.5;
-
-/** Spaces are even, and lines begin and end together, to within this many font sizes. */
-const EVEN_SPACE_SIZES = 0.15;
 
 /**
  * The columns of a page, when that is what rows are made of: a table has at most one column of running text, and its

@@ -122,7 +122,7 @@ function headingRow(
   const above = rows[position - 1];
   if (above === undefined || !isNear(above, first)) return [];
   if (continuesText(above, rows[position - 2])) return [];
-  const [cells = []] = placePieces([above, ...run], separators, []);
+  const [cells = []] = placePieces([above, ...run], separators);
   const fillsColumns = cells.length === separators.length + 1;
   return fillsColumns && !isPrint([{ ...above, pieces: cells }]) ? [above] : [];
 }

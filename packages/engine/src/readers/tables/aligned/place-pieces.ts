@@ -1,9 +1,8 @@
-import type { Ruling } from "@parsewright/document/files";
 import type { Box } from "@parsewright/contract";
 import { boxWidth, medianOf, middleX, unionOf } from "@parsewright/document/geometry";
 import type { Separator } from "../steps/find-columns.ts";
 import { splitWords, type Column, type WordGroup } from "./split-words.ts";
-import { boxOfRows, textOf, type TextRow, type Word } from "../steps/text-rows.ts";
+import type { TextRow, Word } from "../steps/text-rows.ts";
 
 /** Words of one row that are in one cell. */
 export interface CellLine {
@@ -23,43 +22,20 @@ export interface TableLine {
 export function placePieces(
   rows: readonly TextRow[],
   separators: readonly Separator[],
-  rulings: readonly Ruling[],
 ): CellLine[][] {
   const columns = measureColumns(rows, separators);
-  const lastColumn = separators.length;
-  return rows.map((row, index) => {
+  return rows.map((row) => {
     const groups = row.pieces.map((piece) => ({
       words: piece.words,
       ...reachOf(piece.box, separators),
     }));
     const isClear = groups.every(({ first, last }) => first === last);
-    const isHead = !isClear && leavesEnds(groups, lastColumn) && isHeadOfAll(rows, index);
-    if (isHead)
-      return joinSameColumn(groups.map((group) => ({ ...group, first: 0, last: lastColumn })));
-    const placed = isClear ? groups : splitWords(row, columns);
-    return joinSameColumn(widenByLines(placed, { row, rulings, columns }));
+    return joinSameColumn(isClear ? groups : splitWords(row, columns));
   });
-}
-
-/** Heads of columns that nearly touch are over the first and the last of them; a head of all is not. */
-function leavesEnds(groups: readonly WordGroup[], lastColumn: number): boolean {
-  return groups.every(({ first, last }) => first > 0 && last < lastColumn);
 }
 
 /** Most that the middle of a head is off the middle of the table, as a share of the table's width. */
 const MAX_OFF_MIDDLE_SHARE = 0.025;
-
-/**
- * Checks whether a row of several is one head in the middle of the table, whose words are not those of the columns
- * below them.
- */
-function isHeadOfAll(rows: readonly TextRow[], index: number): boolean {
-  const [piece, ...others] = rows[index]?.pieces ?? [];
-  const below = rows[index + 1]?.pieces.length ?? 0;
-  if (piece === undefined || others.length > 0 || below < 2) return false;
-  const table = boxOfRows(rows);
-  return /\p{L}/u.test(textOf(piece)) && isInMiddle(piece.box, table);
-}
 
 /** Checks whether a head is in the middle of a table. */
 export function isInMiddle(head: Box, table: Box): boolean {
@@ -103,41 +79,6 @@ function measureColumns(rows: readonly TextRow[], separators: readonly Separator
       middle: (left + right) / 2,
     };
   });
-}
-
-interface Underlined {
-  readonly row: TextRow;
-  readonly rulings: readonly Ruling[];
-  readonly columns: readonly Column[];
-}
-
-/** A short line below a heading shows which columns it heads. */
-function widenByLines(
-  groups: readonly WordGroup[],
-  { row, rulings, columns }: Underlined,
-): WordGroup[] {
-  const below = rulings.filter(
-    ({ direction, position }) =>
-      direction === "horizontal" && position > row.baseline && position < row.bottom + row.size,
-  );
-  return groups.map((group) => {
-    const line = below.find((ruling) => isOver(group, ruling));
-    if (line === undefined) return group;
-    if (groups.some((other) => other !== group && isOver(other, line))) return group;
-    const covered = columns.flatMap(({ middle }, index) =>
-      middle > line.from && middle < line.to ? index : [],
-    );
-    const [first, last] = [covered[0], covered.at(-1)];
-    // One that spans all columns closes a row, and says nothing about what is above it.
-    if (first === undefined || last === undefined || covered.length === columns.length)
-      return group;
-    return { ...group, first, last };
-  });
-}
-
-function isOver({ words }: WordGroup, { from, to }: Ruling): boolean {
-  const middle = middleX(unionOf(words.map(({ box }) => box)));
-  return middle > from && middle < to;
 }
 
 function joinSameColumn(groups: readonly WordGroup[]): CellLine[] {

@@ -28,7 +28,7 @@ export function readAligned(
 ): AlignedTable | undefined {
   if (rows.length === 0 || separators.length === 0) return undefined;
   const columnCount = separators.length + 1;
-  const placed = placePieces(rows, separators, rulings);
+  const placed = placePieces(rows, separators);
   const lines = rows.map((row, index) => ({ row, cells: placed[index] ?? [] }));
   const groups = groupLines(lines, { rulings, isRecognized, columnCount });
   const cells = spanLone(

@@ -5,7 +5,7 @@ import type { PlacedCell } from "../steps/table-cells.ts";
 import type { LineGroup } from "./group-lines.ts";
 import { type CellLine, isInMiddle } from "./place-pieces.ts";
 
-/** Lets cells that are in the middle of several rows span them: those between two rows, and those alone in their column between two lines. */
+/** Lets cells that are between two rows span them. */
 export function spanRows(
   groups: readonly LineGroup[],
   rows: readonly (readonly PlacedCell[])[],
@@ -13,11 +13,6 @@ export function spanRows(
   const cells = rows.map((row) => [...row]);
   for (const [row, { between }] of groups.entries())
     for (const part of between) addBetween(cells, { groups, row, part });
-  for (const [row, { band }] of groups.entries()) {
-    if (groups[row - 1]?.band === band) continue;
-    const count = groups.slice(row).findIndex((group) => group.band !== band);
-    widenAlone(cells, row, count === -1 ? groups.length : row + count);
-  }
   return cells.flat();
 }
 
@@ -52,22 +47,6 @@ function isTaken(
   return (row ?? []).some(
     (cell) => cell.column < column + colspan && column < cell.column + cell.colspan,
   );
-}
-
-/** Between two lines, a cell in the middle of a column that is otherwise empty heads all of the rows there. */
-function widenAlone(cells: PlacedCell[][], start: number, end: number): void {
-  const count = end - start;
-  const middle = start + (count - 1) / 2;
-  if (count < 3 || !Number.isInteger(middle)) return;
-  for (const cell of cells[middle] ?? []) {
-    if (cell.rowspan > 1 || cell.colspan > 1) continue;
-    const isAlone = cells
-      .slice(start, end)
-      .every((row, index) => start + index === middle || !isTaken(row, cell));
-    if (!isAlone) continue;
-    cells[middle] = (cells[middle] ?? []).filter((other) => other !== cell);
-    cells[start]?.push({ ...cell, row: start, rowspan: count });
-  }
 }
 
 /** With fewer columns, what is in the middle of a table may be in its column. */

@@ -3,7 +3,7 @@ import { unionOf } from "@parsewright/document/geometry";
 import { describe, expect, it } from "vitest";
 import { blankPage, typeLine } from "../../regions/testing/sample-page.ts";
 import { findGutters, findSeparators } from "../steps/find-columns.ts";
-import { isListing } from "../steps/not-a-table.ts";
+import { isEvenlySpaced, isListing } from "../steps/not-a-table.ts";
 import type { PlacedCell } from "../steps/table-cells.ts";
 import { readRows } from "../steps/text-rows.ts";
 import { isFlushWith } from "./columns-of-print.ts";
@@ -68,6 +68,18 @@ it.each([
     expect(wide && isFlushWith(wide, line)).toBe(isFlush);
   },
 );
+
+it.each([
+  { count: 6, is: true },
+  { count: 4, is: false },
+])("takes $count words with wide and even spaces for a justified line: $is", ({ count, is }) => {
+  const words = Array.from({ length: count }, (_, index) =>
+    typeLine("tree", { x: 50 + 40 * index, y: 100 }),
+  );
+  const [row] = readRows(words.flat());
+
+  expect(row && isEvenlySpaced(row)).toBe(is);
+});
 
 describe("what is read by alignment", () => {
   const BOX: Box = [40, 40, 360, 160];

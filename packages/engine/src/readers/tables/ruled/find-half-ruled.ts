@@ -1,12 +1,13 @@
 import type { Box } from "@parsewright/contract";
 import type { Character, Ruling, SourcePage } from "@parsewright/document/files";
-import { medianOf, unionOf } from "@parsewright/document/geometry";
+import { boxWidth, medianOf, unionOf } from "@parsewright/document/geometry";
 import { endsClause } from "@parsewright/document/language";
 import { HEADING_SIZE_RATIO } from "@parsewright/document/order";
 import { DRAWING_SLACK_POINTS, joinCollinear } from "../steps/drawn-lines.ts";
 import { areaOf, containsMiddle, type TableArea } from "../steps/table-area.ts";
-import { isCaption } from "../steps/not-a-table.ts";
+import { EVEN_SPACE_SIZES, isCaption, isEvenlySpaced } from "../steps/not-a-table.ts";
 import {
+  boxOfRows,
   isFigureRow,
   MAX_ROW_GAP_SIZES,
   readRows,
@@ -34,13 +35,14 @@ export function findHalfRuled(page: SourcePage, characters: readonly Character[]
   const lines = rulings.filter(({ direction }) => direction === "horizontal");
   if (lines.length > MAX_LINES) return [];
   const uprights = rulings.filter(({ direction }) => direction === "vertical");
+  const text = { characters, rows: readRows(characters) };
   const boxes: Box[] = [];
   // The widest first: the shorter lines inside a table are under its headings.
   for (const group of groupAlike(lines).toSorted(
     (first, second) => lengthOf(second) - lengthOf(first),
   )) {
     const outside = group.filter((line) => !boxes.some((box) => isWithin(line, box)));
-    boxes.push(...tabularRuns(outside, uprights, characters));
+    boxes.push(...tabularRuns(outside, uprights, text));
   }
   if (boxes.length > MAX_AREAS) return [];
   return boxes
@@ -97,19 +99,22 @@ function isAlike(first: Ruling, second: Ruling): boolean {
 interface Field {
   readonly box: Box;
   readonly rows: readonly TextRow[];
+  /** Its text begins before it, or goes on after it. */
+  readonly isCrossed: boolean;
+}
+
+interface PageText {
+  readonly characters: readonly Character[];
+  readonly rows: readonly TextRow[];
 }
 
 /** Boxes from the first to the last of lines that have nothing but cells between them. */
-function tabularRuns(
-  lines: readonly Ruling[],
-  uprights: readonly Ruling[],
-  characters: readonly Character[],
-): Box[] {
+function tabularRuns(lines: readonly Ruling[], uprights: readonly Ruling[], text: PageText): Box[] {
   const fields = lines.slice(1).map((next, index): Field => {
     const { from, to, position } = lines[index] ?? next;
     const box: Box = [from, position, to, next.position];
-    const inside = characters.filter((one) => containsMiddle(box, one.box));
-    return { box, rows: readRows(inside) };
+    const inside = text.characters.filter((one) => containsMiddle(box, one.box));
+    return { box, rows: readRows(inside), isCrossed: isCrossed(box, text) };
   });
   const usualSize = medianOf(fields.flatMap(({ rows }) => rows.map(({ size }) => size)));
   const usualWhite = medianOf(
@@ -170,18 +175,31 @@ function isFramedBy(uprights: readonly Ruling[], [left, top, right, bottom]: Box
   );
 }
 
-function isTabular({ box, rows }: Field): boolean {
+/** Checks whether a line of text reaches over a side of a field, as one of a paragraph between two tables does. */
+function isCrossed([left, top, right, bottom]: Box, { rows }: PageText): boolean {
+  return rows.some(
+    ({ baseline, size, pieces }) =>
+      baseline > top &&
+      baseline < bottom &&
+      pieces.some(({ box }) =>
+        [left, right].some((side) => box[0] < side - size && box[2] > side + size),
+      ),
+  );
+}
+
+function isTabular({ box, rows, isCrossed: hasTextAround }: Field): boolean {
   if (box[3] - box[1] <= DRAWING_SLACK_POINTS) return true;
-  if (rows.some(isCaption) || isTextAboveWhite(box, rows)) return false;
+  if (hasTextAround || rows.some(isCaption) || isTextAboveWhite(box, rows)) return false;
   return rows.length > 0 && !rows.some((row, index) => continuesPrint(row, rows[index - 1], box));
 }
 
 /** Checks whether a line goes on below a line of print: as another one, or as the short last line of its paragraph. */
 function continuesPrint(row: TextRow, above: TextRow | undefined, box: Box): boolean {
   if (above === undefined || !isPrint(above, box)) return false;
-  const [left, start] = [row.pieces[0]?.box[0] ?? 0, above.pieces[0]?.box[0] ?? 0];
-  const isFlush = row.pieces.length === 1 && Math.abs(left - start) < row.size;
-  return isPrint(row, box) || isFlush;
+  const [[left, , right], [start, , end]] = [boxOfRows([row]), boxOfRows([above])];
+  const isFlush = Math.abs(left - start) < row.size;
+  const isJustified = isFlush && Math.abs(right - end) < EVEN_SPACE_SIZES * row.size;
+  return isPrint(row, box) || isJustified || (isFlush && row.pieces.length === 1);
 }
 
 /** Lines of text far above the next line across: notes below a table, and the line above the foot of the page. */
@@ -194,6 +212,8 @@ function isTextAboveWhite(box: Box, rows: readonly TextRow[]): boolean {
   );
 }
 
-function isPrint({ pieces }: TextRow, [left, , right]: Box): boolean {
-  return pieces.every((piece) => piece.box[2] - piece.box[0] > PRINT_SHARE * (right - left));
+function isPrint(row: TextRow, [left, , right]: Box): boolean {
+  const least = PRINT_SHARE * (right - left);
+  if (isEvenlySpaced(row)) return boxWidth(boxOfRows([row])) > least;
+  return row.pieces.every(({ box }) => boxWidth(box) > least);
 }

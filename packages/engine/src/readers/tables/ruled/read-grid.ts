@@ -35,14 +35,18 @@ export function boxOfGrid({ xs, ys }: Grid): Box {
   return [xs[0] ?? 0, ys[0] ?? 0, xs.at(-1) ?? 0, ys.at(-1) ?? 0];
 }
 
-/** The grid without empty rows that are lower than its text: double lines, and what the end of a page leaves of a row. */
-export function withoutLowRows(grid: Grid, characters: readonly Character[]): Grid {
+/** Leaves out rows and columns that are too small for text and have none: the white of a double line, or between the boxes of two cells. */
+export function withoutSlivers(grid: Grid, characters: readonly Character[]): Grid {
   const own = characters.filter(({ box }) => isInside(box, boxOfGrid(grid)));
-  const lowest = Math.min(...own.map(({ font }) => font.size));
-  const isLow = (top: number, bottom: number) =>
-    bottom - top < lowest && !own.some(({ box }) => middleY(box) >= top && middleY(box) < bottom);
-  const ys = grid.ys.filter((y, index) => !isLow(grid.ys[index - 1] ?? -Infinity, y));
-  return own.length === 0 ? grid : { ...grid, ys };
+  if (own.length === 0) return grid;
+  const least = Math.min(...own.map(({ font }) => font.size));
+  const keep = (edges: readonly number[], middleOf: (box: Box) => number): number[] =>
+    edges.filter((edge, index) => {
+      const before = edges[index - 1] ?? -Infinity;
+      const isSmall = edge - before < least;
+      return !isSmall || own.some(({ box }) => middleOf(box) >= before && middleOf(box) < edge);
+    });
+  return { ...grid, xs: keep(grid.xs, middleX), ys: keep(grid.ys, middleY) };
 }
 
 /** The cells of a grid with what is in them. */

@@ -18,6 +18,12 @@ const MIN_CONTENTS_ROWS = 4;
 const PRINT_SIZES = 16;
 const MAX_PRINT_SHARE = 0.4;
 
+/** Fewer spaces may be as wide by chance. */
+const MIN_EVEN_SPACES = 4;
+
+/** Spaces are even, and lines begin and end together, to within this many font sizes. */
+export const EVEN_SPACE_SIZES = 0.15;
+
 /**
  * Checks whether rows in columns are a list, a table of contents, a form, authors, or numbered equations: what lines up
  * without being a table.
@@ -48,6 +54,18 @@ export function linesOfPrint(rows: readonly TextRow[]): Piece[] {
   return rows
     .flatMap((row) => row.pieces)
     .filter(({ box }) => box[2] - box[0] > PRINT_SIZES * size);
+}
+
+/** Checks whether the spaces of a row are as even as those of a justified line. Cells begin in columns: what is between them is not. */
+export function isEvenlySpaced({ pieces, size }: TextRow): boolean {
+  const words = pieces.flatMap((piece) => piece.words);
+  const gaps = words.slice(1).map(({ box }, index) => box[0] - (words[index]?.box[2] ?? 0));
+  const isText = pieces.some((piece) => /\p{L}{2}/u.test(textOf(piece)));
+  return (
+    isText &&
+    gaps.length >= MIN_EVEN_SPACES &&
+    Math.max(...gaps) - Math.min(...gaps) <= EVEN_SPACE_SIZES * size
+  );
 }
 
 function countCharacters(pieces: readonly Piece[]): number {

@@ -47,7 +47,7 @@ export function tableRegion({
 
 /** A table as rules read it, and what showed its cells. */
 export interface TableReading {
-  readonly kind: "ruled" | "boxes" | "aligned";
+  readonly kind: "ruled" | "aligned";
   readonly region: TableRegion;
   /** Known for a table read by alignment. */
   readonly cells?: readonly PlacedCell[];
