@@ -142,6 +142,24 @@ it("refuses pages with titles that have no tag", () => {
   expect(() => truthOf(lines)).toThrow("title without a tag");
 });
 
+it("refuses sentences in two paragraphs", () => {
+  const lines = ["The red parachute that lies there with the", "string leading to it."].map(
+    (text) => lineOf(text, element("P")),
+  );
+
+  expect(() => truthOf(lines)).toThrow("sentence in two paragraphs");
+});
+
+it("refuses tables that place pictures beside text", () => {
+  const cells = [1, 2, 3, 4].map(() => element("TD"));
+  element("Table", [element("TR", cells.slice(0, 2)), element("TR", cells.slice(2))]);
+  const lines = cells
+    .filter((_, index) => index % 2 === 1)
+    .map((cell, row) => lineOf("A picture", cell, { at: [50, 100 + row * 100] }));
+
+  expect(() => truthOf(lines)).toThrow("one column of text");
+});
+
 it("refuses pages with turned text", () => {
   const line = lineOf("A line that runs upwards", element("P"));
   const [left, top] = line.box;

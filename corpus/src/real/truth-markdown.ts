@@ -90,6 +90,8 @@ function requireProse(blocks: readonly Block[]): void {
   if (short.length > LEAST_SHORT_LINES) throw new UnusablePage("short lines");
   if (blocks.some((block, index) => looksLikeTitle(block, blocks[index + 1])))
     throw new UnusablePage("title without a tag");
+  if (blocks.some((block, index) => isCut(block, blocks[index + 1])))
+    throw new UnusablePage("sentence in two paragraphs");
   if (texts.some(hasGap)) throw new UnusablePage("gap in a paragraph");
   if (texts.some(isBroken)) throw new UnusablePage("lines broken by hand");
 }
@@ -106,6 +108,13 @@ function looksLikeTitle({ kind, lines }: Block, next: Block | undefined): boolea
     PROSE.has(next.kind) &&
     next.lines.length > 1
   );
+}
+
+/** Programs for layouts have a paragraph for each box, or line, of a text. */
+function isCut({ kind, lines }: Block, next: Block | undefined): boolean {
+  if (!PROSE.has(kind) || next === undefined || !PROSE.has(next.kind)) return false;
+  const [before = "", after = ""] = [lines.at(-1)?.text, next.lines[0]?.text];
+  return /[\p{L},]$/u.test(before.trim()) && /^\p{Ll}\p{Ll}/u.test(after.trim());
 }
 
 /** Authors who press the key for a new line have several paragraphs in one. */
@@ -294,6 +303,8 @@ function requireFilled(
   { cells, rowCount, columnCount }: TaggedTable,
   texts: ReadonlyMap<StructureNode, readonly string[]>,
 ): void {
+  const filled = new Set(cells.filter(({ node }) => texts.has(node)).map(({ column }) => column));
+  if (filled.size < 2) throw new UnusablePage("one column of text");
   for (let column = 0; column < columnCount; column += 1) {
     const empty = cells.filter((cell) => cell.column === column && !texts.has(cell.node)).length;
     if (rowCount >= LEAST_ROWS_JUDGED && empty > MAX_EMPTY * rowCount && empty < rowCount)
