@@ -1,6 +1,6 @@
 import { ParserError } from "@parsewright/contract";
 
-/** What the answer that is being made may have, and what it has of it; answers are made one after the other. */
+/** Characters that the answer being made may have, and those counted of it; answers are made one after the other. */
 let room = Infinity;
 let spent = 0;
 

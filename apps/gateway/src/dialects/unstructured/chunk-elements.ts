@@ -102,9 +102,9 @@ function fitTogether(before: Section, section: Section, chunking: Chunking): boo
 
 interface Making {
   readonly chunking: Chunking;
-  /** What the chunk begins with, of the one before. */
+  /** The end of the chunk before, with which this one begins. */
   readonly tail: string;
-  /** What the answer may still have. */
+  /** Characters that the answer may still have. */
   readonly room: { characters: number };
 }
 
