@@ -11,6 +11,7 @@ import {
   type ParserClientOptions,
 } from "@parsewright/client";
 import type {
+  GatewayError,
   HandlerResponse,
   InlineResult,
   ProgressUpdate,
@@ -332,7 +333,11 @@ describe.skipIf(!isWorkerBuilt)("the TypeScript client and a real worker", () =>
       },
       body: isUpload ? bytes : JSON.stringify({ input: { ...input, ...field } }),
     });
-    const { output } = (await answer.json()) as { output: HandlerResponse };
+    const body = (await answer.json()) as { output: HandlerResponse } | GatewayError;
+    // An upload that no worker would read is refused before there is a job.
+    if ("code" in body)
+      throw Object.assign(new Error(body.error), { code: body.code, retryable: false });
+    const { output } = body;
     if (output.ok) return output;
     throw Object.assign(new Error(output.error), output.parser_error, { message: output.error });
   }
