@@ -14,8 +14,8 @@ import tempfile
 from multiprocessing import Pool
 from pathlib import Path
 
-import cv2
 import numpy as np
+from PIL import Image
 
 from vocabulary import read_lines, read_vocabulary
 
@@ -254,8 +254,11 @@ def failed_lines(log: Path, lines_before: int) -> set[int]:
 
 
 def read_picture(path: str):
-    picture = cv2.imread(path, cv2.IMREAD_GRAYSCALE)
-    if picture is None or picture.shape[0] > MAX_HEIGHT or picture.shape[1] > MAX_WIDTH or picture.min() > 128:
+    try:
+        picture = np.asarray(Image.open(path).convert("L"))
+    except OSError:
+        return None
+    if picture.shape[0] > MAX_HEIGHT or picture.shape[1] > MAX_WIDTH or picture.min() > 128:
         return None
     return picture
 

@@ -17,6 +17,7 @@ import torch.nn.functional as F
 
 from model import Recognizer, norms_of
 from pictures import PictureStore, clean_pictures, degrade, training_pictures, upload
+from read_onnx import read_weights
 from vocabulary import END, PAD, SPECIAL_TOKENS, START, read_vocabulary
 
 WARM_UP_STEPS = 300
@@ -34,6 +35,8 @@ def main():
     torch.manual_seed(arguments.seed)
     vocabulary = read_vocabulary(arguments.data)
     model = Recognizer(len(vocabulary), str(arguments.encoder) if arguments.encoder else None).to(device)
+    if arguments.start:
+        load_weights(model, read_weights(arguments.start))
     model.encoder.to(memory_format=torch.channels_last)
     encoder = list(model.encoder.parameters())
     others = [parameter for name, parameter in model.named_parameters() if not name.startswith("encoder.")]
@@ -69,6 +72,7 @@ def read_arguments():
     parser.add_argument("--data", type=Path, required=True, help="the folder that prepare-formulas.mjs wrote")
     parser.add_argument("--packs", type=Path, required=True, help="the folder that draw_formulas.py writes, perhaps still")
     parser.add_argument("--encoder", type=Path, help="pretrained layers of the encoder")
+    parser.add_argument("--start", type=Path, help="the folder with the files of an export, to go on from; with --fixed-statistics")
     parser.add_argument("--checkpoint", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True, help="for the weights, in parts, and the scores")
     parser.add_argument("--minutes", type=float, required=True, help="wall clock, everything included")
@@ -85,6 +89,13 @@ def read_arguments():
     parser.add_argument("--evaluate-seconds", type=float, default=40)
     parser.add_argument("--evaluate-pictures", type=int, default=2000)
     return parser.parse_args()
+
+
+def load_weights(model, weights: dict[str, np.ndarray]):
+    missing, unknown = model.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()}, strict=False)
+    missing = [name for name in missing if not name.endswith("num_batches_tracked")]
+    if missing or unknown:
+        raise ValueError(f"Weights of another model: without {missing}, with {unknown}")
 
 
 class PackReader:
@@ -228,7 +239,7 @@ def evaluate(model, vocabulary, arguments, device, deadline):
     chosen = chosen[np.argsort(lengths[chosen], kind="stable")]
     scores = {}
     for name in ("clean", "degraded"):
-        counts, shown = {}, []
+        counts, kinds, shown = {}, {}, []
         for canvas, parts in store.buckets.items():
             members = chosen[np.isin(chosen, np.concatenate(parts))]
             for start in range(0, len(members), EVALUATION_BATCH):
@@ -244,14 +255,33 @@ def evaluate(model, vocabulary, arguments, device, deadline):
                     length = next(bound for bound in (10, 20, 40, 80, 260) if len(wanted) <= bound)
                     right, total = counts.get(length, (0, 0))
                     counts[length] = (right + (row == wanted), total + 1)
+                    for kind in kinds_of([vocabulary[token] for token in wanted]):
+                        right, total = kinds.get(kind, (0, 0))
+                        kinds[kind] = (right + (row == wanted), total + 1)
                     if row != wanted and len(shown) < 12:
                         shown.append([" ".join(vocabulary[token] for token in tokens) for tokens in (wanted, row)])
         right, total = (sum(column) for column in zip(*counts.values(), strict=True)) if counts else (0, 0)
-        scores[name] = {"exact": right / max(total, 1), "pictures": total, "by length": {str(key): value for key, value in sorted(counts.items())}, "wrong": shown}
-        print(name, f"exact {right / max(total, 1):.3f} of {total}", sorted(counts.items()), flush=True)
+        scores[name] = {"exact": right / max(total, 1), "pictures": total, "by length": {str(key): value for key, value in sorted(counts.items())}, "by kind": kinds, "wrong": shown}
+        print(name, f"exact {right / max(total, 1):.3f} of {total}", sorted(counts.items()), kinds, flush=True)
     for wanted, read in scores["clean"]["wrong"][:8]:
         print("wanted", wanted, "\n  read", read, flush=True)
     (arguments.out / "scores.json").write_text(json.dumps(scores, indent=1))
+
+
+def kinds_of(tokens: list[str]) -> list[str]:
+    """What is in a formula that makes it hard to read."""
+    marks = {
+        "rows": ("\\begin{", "\\\\"),
+        "fraction": ("\\frac", "\\binom"),
+        "root": ("\\sqrt",),
+        "large operator": ("\\sum", "\\prod", "\\int", "\\oint", "\\bigcup", "\\bigcap"),
+        "fences": tuple(f"\\left{sign}" for sign in "([\\|.<"),
+        "accent": ("\\hat", "\\tilde", "\\bar", "\\vec", "\\dot", "\\overline", "\\widehat", "\\widetilde"),
+        "alphabet": ("\\mathcal", "\\mathbb", "\\mathfrak", "\\mathscr", "\\mathbf", "\\boldsymbol"),
+        "upright words": ("\\mathrm", "\\text", "\\operatorname"),
+    }
+    found = [kind for kind, starts in marks.items() if any(token.startswith(starts) for token in tokens)]
+    return found or ["plain"]
 
 
 if __name__ == "__main__":
