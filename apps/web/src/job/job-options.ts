@@ -43,7 +43,7 @@ export const BACKEND_CHOICES: Readonly<Record<BackendName, BackendChoice>> = {
   pipeline: {
     title: "Pipeline",
     explanation: "Text of the file, small models for layout and scans. Runs on every machine.",
-    cost: "About 1 to 3 s a page on two cores with the layout model, 25 pages a second without it; office documents take a moment.",
+    cost: "Most pages take a small part of a second, those that need the layout model about a second of CPU time; office documents take a moment.",
   },
   "hybrid-auto-engine": {
     title: "Hybrid",
