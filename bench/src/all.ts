@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { availableParallelism, cpus, loadavg, release, totalmem, type } from "node:os";
+import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { drawBarChart } from "./all/bar-chart.ts";
@@ -56,8 +56,8 @@ await writeOverview();
 async function measure(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   // Before the benches are a load of their own.
-  requireIdleMachine(values.busy);
-  const machine = describeMachine();
+  const { load } = requireIdleMachine(values.busy);
+  const machine = describeMachine(load);
   if (values.pages !== undefined && values.models !== undefined)
     measureBesidePeers(values.pages, values.models);
   for (const { name, args } of BENCHES) {
@@ -128,7 +128,7 @@ async function readRun(folder: string, run: Omit<BenchRun, "tables">): Promise<B
   return { ...run, tables: await readFigures<FigureTable[]>(join(folder, `${run.name}.json`)) };
 }
 
-function describeMachine(): Machine {
+function describeMachine(load: number): Machine {
   const manifest = readFileSync(join(ROOT, "package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
   return {
@@ -143,6 +143,6 @@ function describeMachine(): Machine {
       cwd: ROOT,
       encoding: "utf8",
     }).trim(),
-    load: loadavg()[2] ?? 0,
+    load,
   };
 }

@@ -1,3 +1,4 @@
+import { isBusy } from "../measure/idle-machine.ts";
 import { formatValue } from "./bar-chart.ts";
 import type { FigureTable } from "./figures.ts";
 
@@ -20,7 +21,7 @@ export interface Machine {
   readonly node: string;
   readonly version: string;
   readonly commit: string;
-  /** Processes that wanted to run, on average over the 15 minutes before. */
+  /** Processes that wanted to run, on average over the minute before. */
   readonly load: number;
 }
 
@@ -30,7 +31,7 @@ export function renderPage(machine: Machine, runs: readonly BenchRun[], epilogue
     "# Benchmarks",
     "`npm run bench -- all` measures and writes this page; `npm run bench -- all --from DIR` writes it again from figures that are there. What each command measures is in [bench](../bench/README.md).",
     machineTable(machine),
-    ...(machine.load > machine.cores
+    ...(isBusy(machine)
       ? [
           "**The machine was busy with other work.** Seconds of the clock say little here; CPU time, memory and scores hold.",
         ]
