@@ -454,6 +454,21 @@ it("refuses a file that is not read before it is sent", async () => {
   expect(sent).toEqual([]);
 });
 
+it("says in a list why a file is not read, within its row, and does not offer to send it again", async () => {
+  const { page } = await tests.open();
+  const film = { mimeType: "application/pdf", buffer: Buffer.from("\0\0film") };
+  const films = ["a.pdf", "b.pdf"].map((name) => ({ ...film, name }));
+  await page.setInputFiles("#file", films);
+  await page.getByRole("button", { name: "Parse 2 documents" }).click();
+  const row = page.locator(".document", { hasText: "a.pdf" });
+  const reason = row.getByText("This kind of file cannot be read");
+  await reason.waitFor();
+  expect(await row.getByRole("button", { name: "Send again" }).count()).toBe(0);
+  const [outer, inner] = [await row.boundingBox(), await reason.boundingBox()];
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0));
+  expect(await reason.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+});
+
 describe("the key", () => {
   it("of a link leaves the address and stays in the tab", async () => {
     const { page } = await tests.open();

@@ -25,7 +25,7 @@ export function UploadRow({
         {upload.problem ?? (bytes === undefined ? "" : formatBytes(bytes))}
       </span>
       <span class="document-actions">
-        {upload.state === "failed" && (
+        {upload.state === "failed" && upload.isFinal !== true && (
           <button type="button" class="quiet" onClick={() => queue.retry(upload.id)}>
             Send again
           </button>

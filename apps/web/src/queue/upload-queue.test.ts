@@ -72,7 +72,7 @@ function startQueue() {
   const queue = new UploadQueue({
     send,
     onChange,
-    describeFailure: (error) => (error as Error).message,
+    describeFailure: (error) => ({ problem: (error as Error).message }),
     now: () => 1000,
   });
   return {

@@ -18,7 +18,11 @@ export interface Upload extends ChosenDocument {
   readonly startedAt?: number;
   readonly jobId?: string;
   readonly problem?: string;
+  /** It would fail in the same way if it were sent again. */
+  readonly isFinal?: boolean;
 }
+
+type Failure = Pick<Upload, "problem" | "isFinal">;
 
 /** Sends one document and gives the id of its job. */
 export type Send = (
@@ -40,7 +44,7 @@ const AT_ONCE = 2;
 /** The documents of this tab on their way to the gateway, a few at a time. */
 export class UploadQueue {
   readonly #send: Send;
-  readonly #describeFailure: (error: unknown) => string;
+  readonly #describeFailure: (error: unknown) => Failure;
   readonly #onChange: (uploads: readonly Upload[]) => void;
   readonly #now: () => number;
   #entries: readonly Entry[] = [];
@@ -48,7 +52,7 @@ export class UploadQueue {
 
   constructor(options: {
     readonly send: Send;
-    readonly describeFailure: (error: unknown) => string;
+    readonly describeFailure: (error: unknown) => Failure;
     readonly onChange: (uploads: readonly Upload[]) => void;
     readonly now?: () => number;
   }) {
@@ -84,7 +88,7 @@ export class UploadQueue {
   retry(id: number): void {
     const entry = this.#find(id);
     if (entry?.upload.state !== "failed") return;
-    const { problem: _problem, ...upload } = entry.upload;
+    const { problem: _problem, isFinal: _isFinal, ...upload } = entry.upload;
     entry.upload = { ...upload, state: "waiting" };
     this.#startNext();
   }
@@ -134,7 +138,7 @@ export class UploadQueue {
       this.#change(entry, { state: "sent", jobId });
     } catch (error) {
       if (entry.stop.signal.aborted) return;
-      this.#change(entry, { state: "failed", problem: this.#describeFailure(error) });
+      this.#change(entry, { state: "failed", ...this.#describeFailure(error) });
     }
     settle(entry);
     this.#startNext();

@@ -1,9 +1,13 @@
+import { ParserError } from "@parsewright/contract";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { wordsOfError } from "../job/people-words.ts";
 import { useLeaveWarning } from "../common/use-leave-warning.ts";
 import { checkFile } from "./check-file.ts";
 import { type ChosenDocument, type Upload, UploadQueue } from "./upload-queue.ts";
+
+/** Errors about the file itself, which sending it again does not change. */
+const NOT_READ: ReadonlySet<string> = new Set(["UNSUPPORTED_FORMAT", "DOCUMENT_EMPTY"]);
 
 /** The uploads of this tab. */
 export interface Uploads {
@@ -26,7 +30,10 @@ export function useUploads(client: PageClient): Uploads {
   const queue = useMemo(
     () =>
       new UploadQueue({
-        describeFailure: wordsOfError,
+        describeFailure: (error) => ({
+          problem: wordsOfError(error),
+          isFinal: ParserError.is(error) && NOT_READ.has(error.code),
+        }),
         async send({ name, source }, fields, { signal, onSent }) {
           if ("file" in source) await checkFile(source.file);
           const options = { ...fields, ...fieldsOf(name, source), signal };
