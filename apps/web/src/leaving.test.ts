@@ -56,7 +56,7 @@ it("offers only backends that can run, with what they cost", async () => {
   await expect
     .poll(titles)
     .toEqual(["Pipeline", "Vision model, model server", "Hybrid, model server"]);
-  expect(await page.locator(".start").textContent()).toContain("a page on two cores");
+  expect(await page.locator(".start").textContent()).toContain("about a second of CPU time");
 });
 
 it("keeps a key beyond the tab on request, and forgets it", async () => {
