@@ -46,7 +46,7 @@ class Sample {
     }
   }
 
-  /** Whether the rest of the document says nothing more about its format. */
+  /** Checks whether the rest of the document says nothing more about its format. */
   isEnough(): boolean {
     const isWhole = this.#startBytes === EDGE_BYTES;
     return isWhole && !isZip(this.#start) && !isCompoundFile(this.#start);
