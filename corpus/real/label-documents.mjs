@@ -5,7 +5,7 @@
  *
  * Takes documents of the organisations of the split `training`, one of each in turn, without those that are kept for the gate. CHECK_COMMAND is
  * run with PDF files and prints for each a line whose first word is `ok` or another, and whose third is the file: others are not read.
- * With `kept`, pages of just those documents, and their pictures, from which `fit_names.py` learns.
+ * With `kept`, pages of just those documents, and their pictures, for `compare_names.py`.
  * `documents.jsonl` in OUT_FOLDER has a line for each document that is done; a second run goes on from there.
  */
 import { join } from "node:path";

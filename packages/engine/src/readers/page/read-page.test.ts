@@ -50,6 +50,7 @@ function sureOfText(together: number): LineReader {
         index % LINE_KINDS.length === text ? 0.99 : 0,
       ),
       blocks: new Float32Array(rowCount * rowCount).fill(together),
+      next: new Float32Array(rowCount * rowCount),
     }),
   };
 }

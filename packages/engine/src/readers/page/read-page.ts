@@ -5,7 +5,7 @@ import { readInlineFormulas } from "../formulas/recognition/read-inline-formulas
 import { settleFormulas } from "../formulas/recognition/settle-formulas.ts";
 import { geometryDetector } from "../regions/by-geometry/detect-by-geometry.ts";
 import { createLineDetector } from "../regions/by-lines/detect-by-lines.ts";
-import { createLineNamer } from "../regions/by-lines/name-by-lines.ts";
+import { createSeenLineReader } from "../regions/by-lines/read-seen-lines.ts";
 import { createModelDetector } from "../regions/by-model/detect-by-model.ts";
 import type { LineReader } from "../regions/by-lines/line-reader.ts";
 import type { LayoutReader } from "../layout/layout-reader.ts";
@@ -156,7 +156,7 @@ function connectModelDetector(
 ): RegionDetector {
   const { options, signal, findFormulaRecognizer: find } = readers;
   return createModelDetector(layout, geometryDetector, {
-    ...(lines && { askText: createLineNamer(lines) }),
+    ...(lines && { readText: createSeenLineReader(lines) }),
     async prepare(seen) {
       const read = await readSeals(seen, readers);
       if (find === undefined || !options.formula_enable) return read;

@@ -3,7 +3,7 @@ import { middleY } from "@parsewright/document/geometry";
 import { isMostlyRightToLeft } from "../text/right-to-left.ts";
 import type { TextLayer } from "../text/text-layer.ts";
 import { divideByColumns } from "@parsewright/document/order";
-import type { Region } from "./region.ts";
+import type { Region, RegionLabel } from "./region.ts";
 
 /** Running heads first, then the body and its notes in the order in which geometry reads their first lines, feet last. */
 export function inReadingOrder(
@@ -18,6 +18,8 @@ export function inReadingOrder(
   return [...downwards(head), ...inColumns(body), ...inColumns(notes), ...downwards(foot)];
 }
 
+const EDGE_LABELS: ReadonlySet<RegionLabel> = new Set(["header", "footer", "number", "footnote"]);
+
 type Part = "head" | "body" | "notes" | "foot";
 
 function partOf({ label, box }: Region, { height }: SourcePage): Part {
@@ -26,6 +28,11 @@ function partOf({ label, box }: Region, { height }: SourcePage): Part {
   if (label === "footer") return "foot";
   if (label !== "number") return "body";
   return middleY(box) < height / 2 ? "head" : "foot";
+}
+
+/** Checks whether a region is neither a running line nor a note. */
+export function isOfBody({ label }: Region): boolean {
+  return !EDGE_LABELS.has(label);
 }
 
 function downwards<Item extends { readonly box: Region["box"] }>(items: readonly Item[]): Item[] {

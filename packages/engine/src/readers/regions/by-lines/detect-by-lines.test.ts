@@ -27,6 +27,7 @@ const careless: LineReader = {
         ? 0.9
         : 0.1 / LINE_KINDS.length,
     ),
+    next: new Float32Array(rowCount * rowCount),
     blocks: Float32Array.from({ length: rowCount * rowCount }, (_, index) =>
       Math.abs((index % rowCount) - Math.floor(index / rowCount)) === 1 ? 0.7 : 0.2,
     ),
@@ -210,6 +211,7 @@ function allOf(kind: LineKind, likelihood: number): LineReader {
         index % LINE_KINDS.length === own ? likelihood : 0,
       ),
       blocks: new Float32Array(rowCount * rowCount),
+      next: new Float32Array(rowCount * rowCount),
     }),
   };
 }

@@ -1,29 +1,22 @@
-import type { Character, SourcePage } from "@parsewright/document/files";
-import { unionOf } from "@parsewright/document/geometry";
-import { type BodyStyle, bodyStyleOf } from "../../paragraphs/body-style.ts";
+import type { SourcePage } from "@parsewright/document/files";
 import { findCutWords } from "../../tables/steps/table-cells.ts";
 import { findTables } from "../../tables/find-tables.ts";
 import type { TableRegion } from "../../tables/steps/table-region.ts";
-import { joinDropCaps } from "../../text/join-drop-caps.ts";
-import { partOfText, readTextLayer, type TextLayer } from "../../text/text-layer.ts";
-import { joinLines } from "../../text/text-line.ts";
-import { toColumn } from "../columns.ts";
+import { readTextLayer, type TextLayer } from "../../text/text-layer.ts";
+import { joinContents } from "../join-contents.ts";
 import { nameFormulaNumbers } from "../name-formula-numbers.ts";
 import type { DetectedPage, RegionDetector } from "../detector.ts";
-import { isText, type Region } from "../region.ts";
 import { findVisuals } from "../visuals.ts";
-import { attachMarks } from "./attach-marks.ts";
 import { chooseVisuals, hasDisputedTable } from "./choose-visuals.ts";
 import { describePage } from "../../describe/describe-page.ts";
 import { groupLines } from "./group-lines.ts";
-import { LINE_KINDS } from "./line-kinds.ts";
 import type { LineAnswers } from "./line-model.ts";
 import type { LineReader } from "./line-reader.ts";
-import { joinCloseEdges } from "./join-close-edges.ts";
 import { inReadingOrder } from "../in-reading-order.ts";
+import { inLikeliestOrder, type LikelihoodOf, placesInFile } from "../likeliest-order.ts";
+import { likelihoodByLines } from "./likelihood-by-lines.ts";
 import { doubtAbout } from "./page-doubt.ts";
-import { releaseFields } from "./release-fields.ts";
-import { releaseWrongHeads } from "./release-wrong-heads.ts";
+import { nameGroups, settleGroups, toTextRegions } from "./read-groups.ts";
 import { confidenceOf, createLikelihood, type Likelihood, type NamedGroup } from "./named-group.ts";
 
 /** Reads the pages that the model of lines is not sure of. */
@@ -56,11 +49,7 @@ export function createLineDetector(
       const answers = await ask(reader, described, signal);
       if (answers === undefined) return leave("the model of lines gave no answer");
       const groups = groupLines(answers, described.lineCount, described.rowCount);
-      const named = groups.map(({ lines, kind, score }): NamedGroup => ({
-        label: LABELS.get(kind) ?? "text",
-        score,
-        segments: lines.flatMap((line) => text.segments[line] ?? []),
-      }));
+      const named = nameGroups(groups, text);
       const isSure =
         confidenceOf(named) >= LEAST_CONFIDENCE &&
         doubtAbout(named, answers, described) < mostDoubt;
@@ -73,15 +62,15 @@ export function createLineDetector(
         if (ruled.some((table) => cutsWords(table, page)))
           return leave("the columns of a table run through its words");
       }
-      const { size: bodySize } = bodyStyleOf(text.segments);
-      const withFields = releaseFields(attachMarks(named), page);
-      const released = releaseWrongHeads(withFields, { height: page.height, bodySize });
-      return toPage(page, text, { named: joinCloseEdges(released), ruled, likelihood });
+      return toPage(page, text, {
+        named: settleGroups(named, page, text),
+        ruled,
+        likelihood,
+        likelihoodOf: likelihoodByLines(text, answers, described.rowCount),
+      });
     },
   };
 }
-
-const LABELS = new Map(LINE_KINDS);
 
 /** One word may reach over a line; where more do, lines and backgrounds show another grid than the text. */
 const MIN_CUT_WORDS = 2;
@@ -111,6 +100,7 @@ interface Sight {
   /** The tables that lines and backgrounds show. */
   readonly ruled: readonly TableRegion[];
   readonly likelihood: Likelihood;
+  readonly likelihoodOf: LikelihoodOf;
 }
 
 function toPage(page: SourcePage, text: TextLayer, sight: Sight): DetectedPage {
@@ -121,58 +111,14 @@ function toPage(page: SourcePage, text: TextLayer, sight: Sight): DetectedPage {
     likelihood,
   });
   const taken = new Set(visuals.flatMap(({ characters }) => characters));
-  const style = bodyStyleOf(text.segments);
-  const regions = [...visuals, ...named.flatMap((group) => toRegions(group, { taken, style }))];
-  const ordered = joinContents(inReadingOrder(regions, page, text));
-  return { page, text, regions: nameFormulaNumbers(ordered), notes: [], reader: "lines" };
-}
-
-/** Text that the model is less sure of is judged by how it is set. */
-const SURE_SCORE = 0.6;
-const SURE_TITLE_SCORE = 0.75;
-
-/** In text that the model is this sure of, large print is not a heading. */
-const SURE_TEXT_SCORE = 0.98;
-
-/** The region of what visuals leave of a group. */
-function toRegions(
-  { label, score, segments }: NamedGroup,
-  { taken, style }: { taken: ReadonlySet<Character>; style: BodyStyle },
-): Region[] {
-  const all = { characters: segments.flatMap((segment) => segment.characters), segments };
-  const { characters, segments: free } = partOfText(all, (character) => !taken.has(character));
-  if (free.length === 0) return [];
-  const lines = isText({ label }) || label === "image" ? joinLines(joinDropCaps(free)) : [];
-  const isTitle = label === "paragraph_title" || label === "doc_title";
-  const isUnsure = lines.length > 0 && score < (isTitle ? SURE_TITLE_SCORE : SURE_SCORE);
-  // Words of a figure that geometry does not see are text; what sort of text, its setting says.
-  if (label === "text" || label === "image" || isUnsure) {
-    const isSureText = label === "text" && score >= SURE_TEXT_SCORE;
-    return toColumn(lines, style).map((column) =>
-      isSureText ? { ...column, hasNoHeadings: true } : column,
-    );
-  }
-  const box = unionOf(free.map((segment) => segment.box));
-  return [{ label, score, box, characters, lines }];
-}
-
-/** Parts of a table of contents that follow each other are one region. Titles between them keep their places. */
-function joinContents(ordered: readonly Region[]): Region[] {
-  const joined: Region[] = [];
-  for (const region of ordered) {
-    const previous = joined.at(-1);
-    if (region.label !== "content" || previous?.label !== "content") joined.push(region);
-    else joined[joined.length - 1] = withRest(previous, region);
-  }
-  return joined;
-}
-
-function withRest(first: Region, rest: Region): Region {
-  const lines = [first, rest].flatMap((part) => part.lines.flatMap(({ segments }) => segments));
+  const regions = [...visuals, ...toTextRegions(named, text, taken)];
+  const byWhite = inReadingOrder(regions, page, text);
+  const ordered = inLikeliestOrder(byWhite, [placesInFile(text)], sight.likelihoodOf);
   return {
-    ...first,
-    box: unionOf([first.box, rest.box]),
-    characters: [...first.characters, ...rest.characters],
-    lines: joinLines(lines),
+    page,
+    text,
+    regions: nameFormulaNumbers(joinContents(ordered)),
+    notes: [],
+    reader: "lines",
   };
 }

@@ -15,7 +15,7 @@ const MIN_MEAN_LIKELIHOOD = 0.5;
 
 /** Groups the lines of a page to blocks, the surest pairs first. */
 export function groupLines(
-  { kinds, blocks }: LineAnswers,
+  { kinds, blocks }: Pick<LineAnswers, "kinds" | "blocks">,
   lineCount: number,
   rowCount: number,
 ): LineGroup[] {

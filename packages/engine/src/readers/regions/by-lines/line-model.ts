@@ -8,6 +8,8 @@ export interface LineAnswers {
   readonly kinds: Float32Array;
   /** Likelihood that each two rows are parts of one block, row by row. */
   readonly blocks: Float32Array;
+  /** Logarithm of how likely each row is read right after another, up to a constant for each, row by row. */
+  readonly next: Float32Array;
 }
 
 /** The model that learned what the lines of a page are. It comes with the engine. */

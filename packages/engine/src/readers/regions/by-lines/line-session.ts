@@ -13,7 +13,8 @@ export async function openLineSession(path: string, cores: number): Promise<Line
   return {
     async read(page) {
       const { kinds, pairs } = await ask(page);
-      return { kinds, blocks: pairs.slice(0, page.rowCount * page.rowCount) };
+      const size = page.rowCount ** 2;
+      return { kinds, blocks: pairs.slice(0, size), next: pairs.slice(size, 2 * size) };
     },
   };
 }

@@ -16,7 +16,7 @@ const FEWEST_OPEN_PAIRS = 0.003;
 /** Likelihood that a layout model reads a page differently from the reader of lines, 0 to 1. */
 export function doubtAbout(
   groups: readonly NamedGroup[],
-  answers: LineAnswers,
+  answers: Pick<LineAnswers, "blocks">,
   page: PageDescription,
 ): number {
   const { openPairs, leastScore } = doubtsAbout(groups, answers, page);
@@ -27,7 +27,7 @@ export function doubtAbout(
 /** Numbers from which that likelihood is computed. */
 export function doubtsAbout(
   groups: readonly NamedGroup[],
-  answers: LineAnswers,
+  answers: Pick<LineAnswers, "blocks">,
   page: PageDescription,
 ): { readonly openPairs: number; readonly leastScore: number } {
   return {
@@ -37,7 +37,10 @@ export function doubtsAbout(
 }
 
 /** With how many others, in the mean, a line may or may not make up one block. */
-function openPairsOf({ blocks }: LineAnswers, { lineCount, rowCount }: PageDescription): number {
+function openPairsOf(
+  { blocks }: Pick<LineAnswers, "blocks">,
+  { lineCount, rowCount }: PageDescription,
+): number {
   let open = 0;
   for (let first = 0; first < lineCount; first++)
     for (let second = 0; second < lineCount; second++) {

@@ -1,8 +1,13 @@
 import type { Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import { pageWith, upright } from "../../formulas/testing/typeset.ts";
+import { unionOf } from "@parsewright/document/geometry";
+import { readTextLayer } from "../../text/text-layer.ts";
+import { joinLines } from "../../text/text-line.ts";
 import { geometryDetector } from "../by-geometry/detect-by-geometry.ts";
 import { describeDetector } from "../detector-conformance.ts";
+import type { ReadSeenText, TextReading } from "../read-seen-text.ts";
+import type { Region } from "../region.ts";
 import { blankPage, typeLine } from "../testing/sample-page.ts";
 import { samplePages } from "../testing/sample-pages.ts";
 import { createModelDetector } from "./detect-by-model.ts";
@@ -125,21 +130,55 @@ it.each<{ name: string; others: LayoutRegion[]; labels: string[] }>([
   expect(regions.map(({ label }) => label)).toEqual(labels);
 });
 
-it.each([
-  {
-    name: "names",
-    askText: async () => ({ nameRegion: () => "header" as const, tables: [] }),
-    label: "header",
-  },
-  { name: "fails", askText: () => Promise.reject(new Error("no answer")), label: "text" },
-])("takes the name of a region from another reader, where that $name", async (one) => {
+describe("a page whose text another reader reads", () => {
   const page = blankPage({ characters: typeLine("A line of text", { x: 50, y: 100 }) });
   const seen = modelSeeing([{ label: "text", score: 0.9, box: [40, 80, 200, 110] }]);
-  const detector = createModelDetector(seen, geometryDetector, { askText: one.askText });
 
-  const { regions } = await detector.detect(page, signal);
+  it("has its regions", async () => {
+    const readText = readingText((region) => [{ ...region, label: "header" }]);
+    const detector = createModelDetector(seen, geometryDetector, { readText });
 
-  expect(regions.map(({ label }) => label)).toEqual([one.label]);
+    const { regions } = await detector.detect(page, signal);
+
+    expect(regions.map(({ label }) => label)).toEqual(["header"]);
+  });
+
+  it.each([
+    ["fails", () => Promise.reject(new Error("no answer"))],
+    ["cannot read it", async () => undefined],
+  ])("has those that the model sees where that reader %s", async (_what, readText) => {
+    const detector = createModelDetector(seen, geometryDetector, { readText });
+
+    const { regions } = await detector.detect(page, signal);
+
+    expect(regions.map(({ label }) => label)).toEqual(["text"]);
+  });
+});
+
+describe("the order of two columns that the model reads the other way round", () => {
+  const column = (x: number) =>
+    Array.from({ length: 20 }, (_, row) => typeLine("A line of text", { x, y: 200 + 14 * row }));
+  const page = blankPage({ characters: [...column(60), ...column(340)].flat() });
+  const seen = modelSeeing(
+    [340, 60].map(
+      (x) => ({ label: "text", score: 0.9, box: [x - 10, 180, x + 140, 490] }) as const,
+    ),
+  );
+
+  it.each([
+    ["the model's", "right", ["right", "left"]],
+    ["that of the white between them", "left", ["left", "right"]],
+  ])("is %s where the reader of the text finds it likelier", async (_whose, first, wanted) => {
+    const readText = readingText(
+      (region) => partAt(region, 300),
+      (order) => (sideOf(order[0]) === first ? 1 : 0),
+    );
+    const detector = createModelDetector(seen, geometryDetector, { readText });
+
+    const { regions } = await detector.detect(page, signal);
+
+    expect(regions.map(sideOf)).toEqual(wanted);
+  });
 });
 
 it("takes text for a table that another reader is sure of, and leaves the tables that the model sees", async () => {
@@ -152,12 +191,13 @@ it("takes text for a table that another reader is sure of, and leaves the tables
     { label: "table", score: 0.9, box: [45, 285, 200, 345] },
   ]);
   const detector = createModelDetector(seen, geometryDetector, {
-    askText: async () => ({
-      nameRegion: (label) => label,
+    readText: async () => ({
       tables: [
         [45, 85, 200, 145],
         [45, 290, 200, 345],
       ],
+      toRegions: () => [],
+      likelihoodOf: () => 0,
     }),
   });
 
@@ -171,4 +211,30 @@ it("takes text for a table that another reader is sure of, and leaves the tables
 
 function named(name: string, layout: LayoutReader) {
   return { ...createModelDetector(layout, geometryDetector), name };
+}
+
+/** Reads all text as one region, of which it makes others. */
+function readingText(
+  toRegions: (all: Region) => Region[],
+  likelihoodOf: TextReading["likelihoodOf"] = () => 0,
+): ReadSeenText {
+  return async ({ characters }) => {
+    const { segments } = readTextLayer(characters);
+    const box = unionOf(segments.map((segment) => segment.box));
+    const all: Region = { label: "text", box, characters, lines: joinLines(segments) };
+    return { tables: [], toRegions: () => toRegions(all), likelihoodOf };
+  };
+}
+
+function partAt(region: Region, x: number): Region[] {
+  return [true, false].map((isLeft) => {
+    const characters = region.characters.filter(({ box }) => box[0] < x === isLeft);
+    const { segments } = readTextLayer(characters);
+    const box = unionOf(segments.map((segment) => segment.box));
+    return { ...region, box, characters, lines: joinLines(segments) };
+  });
+}
+
+function sideOf(region: Region | undefined): "left" | "right" {
+  return (region?.box[0] ?? 0) < 300 ? "left" : "right";
 }

@@ -1,9 +1,9 @@
-"""Fits how the names that a layout model gives to regions and the answers of the model of lines add up.
+"""Compares the names that a layout model gives to regions with those of the model of lines, and fits how both add up.
 
-    python fit_names.py DRAWN_FOLDER LAYOUT.onnx LINES.onnx [PAGES_EACH]
+    python compare_names.py DRAWN_FOLDER LAYOUT.onnx LINES.onnx [PAGES_EACH]
 
 DRAWN_FOLDER is what `label-documents.mjs … kept` wrote: pages that neither model was trained on. Takes PAGES_EACH pages of each organisation.
-Prints the weights for name-by-lines.ts, and how many lines get their true name, each judged by weights that were fitted without its organisation.
+Prints how many lines get their true name, each judged by weights that were fitted without its organisation, and the weights of all.
 """
 
 import sys

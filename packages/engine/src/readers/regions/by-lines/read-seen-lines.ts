@@ -1,0 +1,34 @@
+import { unionOf } from "@parsewright/document/geometry";
+import { readTextLayer } from "../../text/text-layer.ts";
+import type { ReadSeenText } from "../read-seen-text.ts";
+import { describePage } from "../../describe/describe-page.ts";
+import { groupLines } from "./group-lines.ts";
+import type { LineReader } from "./line-reader.ts";
+import { likelihoodByLines } from "./likelihood-by-lines.ts";
+import { nameGroups, settleGroups, toTextRegions } from "./read-groups.ts";
+
+/** A table that the reader of lines is this sure of is one, whether or not a layout model sees it. */
+const SURE_TABLE_SCORE = 0.85;
+
+/**
+ * Reads the text of pages that a layout model looks at. On real pages that neither was trained on, what the model sees adds
+ * nothing to what the reader of lines knows of headings, running lines and blocks (`corpus/training/lines`).
+ */
+export function createSeenLineReader(reader: LineReader): ReadSeenText {
+  return async (page, signal) => {
+    const text = readTextLayer(page.characters);
+    const described = describePage(page, text.segments);
+    if (described === undefined) return undefined;
+    const answers = await reader.read(described, signal);
+    const groups = groupLines(answers, described.lineCount, described.rowCount);
+    const named = nameGroups(groups, text);
+    const tables = named.filter(
+      ({ label, score }) => label === "table" && score >= SURE_TABLE_SCORE,
+    );
+    return {
+      tables: tables.map(({ segments }) => unionOf(segments.map(({ box }) => box))),
+      toRegions: (taken) => toTextRegions(settleGroups(named, page, text), text, taken),
+      likelihoodOf: likelihoodByLines(text, answers, described.rowCount),
+    };
+  };
+}
