@@ -3,7 +3,7 @@ import type { Environment } from "@parsewright/contract";
 import { readGatewaySettings } from "./config.ts";
 import { type ReadyFacts, serve } from "./serve.ts";
 
-/** What the process that runs a gateway gives to it. */
+/** Parts that the process of a gateway gives to it. */
 export interface GatewayProcess {
   readonly environment: Environment;
   readonly signal: AbortSignal;

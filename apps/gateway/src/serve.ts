@@ -38,14 +38,14 @@ import {
 } from "./webhooks/webhook-sender.ts";
 import { webhookSecret } from "./webhooks/webhook-signature.ts";
 
-/** How a host says that every address of the machine is meant. */
+/** Hosts that mean every address of the machine. */
 const ALL_ADDRESSES: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
 
-/** What a gateway needs of the process that it runs in. */
+/** Parts that a gateway needs of the process that it runs in. */
 export interface ServeOptions {
   /** Ends the gateway. */
   readonly signal: AbortSignal;
-  /** What workers inherit. */
+  /** Environment that workers inherit. */
   readonly environment: Environment;
   readonly workerCommand: readonly [string, ...string[]];
   /** Takes the lines of the log. */

@@ -173,6 +173,9 @@ describe.skipIf(!isBuilt)("parsewright mcp over stdio", () => {
     const unknown = await call(client, "get_outline", { document: "../../etc" });
     expect(unknown.texts[0]).toContain("NOT_FOUND: There is no document ../../etc.");
 
+    const noPlace = await call(client, "read", { locator: "page three" });
+    expect(noPlace.texts[0]).toContain('INVALID_INPUT: "page three" is not a locator.');
+
     const { facts } = await call(client, "parse_document", { path: "sample.pdf", end_page: 0 });
     const absent = await call(client, "get_page", { document: facts["document"], page: 2 });
     expect(absent.texts[0]).toContain("has 0 to 0");

@@ -303,7 +303,7 @@ describe("other documents", () => {
     await expect.poll(() => atTop(".result-pane")).toBe("Two begins.");
   });
 
-  it("draws what was read of a slide in its places: text, pictures and tables", async () => {
+  it("draws what was read of a slide in its places: text, pictures, tables and charts", async () => {
     const { page } = await tests.open();
     const buffer = fixture("office/sources/lighthouse-talk.pptx");
     await tests.parse(page, { name: "talk.pptx", buffer });
@@ -324,7 +324,26 @@ describe("other documents", () => {
     await page.getByRole("button", { name: "Page after" }).click();
     const cells = page.locator(".page-frame[data-page='2'] td", { hasText: "Bell Rock" });
     expect(await placeOf(cells.first().locator("xpath=ancestor::table"))).toEqual([72, 144]);
-    expect(await cells.count()).toBe(2);
+    expect(await cells.count()).toBe(1);
+    const chart = page.locator(".page-frame[data-page='2'] .chart-picture");
+    await chart.waitFor();
+    expect((await placeOf(chart))[0]).toBe(540);
+    const texts = await chart.locator("text").allTextContents();
+    expect(texts).toEqual(["0", "20", "40", "60", "80", "Bell Rock", "Eddystone", "Genoa"]);
+    expect(await chart.locator("path[fill='#4472c4'], path[fill='#ed7d31']").count()).toBe(2);
+    // Its numbers are a table in the text.
+    const text = page.frameLocator("iframe.rendered");
+    await text.locator("td", { hasText: "28" }).first().waitFor();
+  });
+
+  it("draws a chart of a workbook above the table of its numbers", async () => {
+    const { page } = await tests.open();
+    await tests.parse(page, { name: "towers.xlsx", buffer: fixture("office/sources/towers.xlsx") });
+    const frame = page.frameLocator("iframe.rendered");
+    const chart = frame.locator("section", { has: page.locator(".chart-picture") }).first();
+    await chart.waitFor();
+    expect(await chart.locator(".chart-picture path").count()).toBeGreaterThan(1);
+    expect(await chart.locator("table td").count()).toBeGreaterThan(2);
   });
 
   it("draws every page of a TIFF, which no browser can by itself", async () => {

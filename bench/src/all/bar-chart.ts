@@ -1,7 +1,7 @@
 import type { FigureTable } from "./figures.ts";
 
-const WIDTH = 720;
-const LABEL_WIDTH = 250;
+const WIDTH = 760;
+const LABEL_WIDTH = 290;
 const VALUE_WIDTH = 90;
 const ROW_HEIGHT = 26;
 const BAR_HEIGHT = 16;

@@ -24,7 +24,7 @@ export interface ClientErrorDetails {
   readonly requestId?: string | undefined;
   readonly jobId?: string | undefined;
   readonly jobStatus?: JobStatus | undefined;
-  /** Whether the same call may succeed later. Default `false`. */
+  /** True if the same call may succeed later. Default `false`. */
   readonly retryable?: boolean | undefined;
   /** The whole failure response of the worker, with its traceback. */
   readonly response?: FailureResponse | undefined;

@@ -3,7 +3,7 @@ export type ServiceKind = "gateway" | "platform";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a caller may say about the service. What is left out comes from the environment. */
+/** Facts that a caller gives about the service; the others come from the environment. */
 export interface ParserClientOptions {
   /** Default `PARSER_ENDPOINT_ID`, and `parser` on a Parsewright gateway. */
   readonly endpointId?: string | undefined;
@@ -13,11 +13,11 @@ export interface ParserClientOptions {
   readonly baseUrl?: string | undefined;
   /** Default: the platform for addresses under `runpod.ai`, a Parsewright gateway for all others. */
   readonly service?: ServiceKind | undefined;
-  /** How long `parseDocument` and `wait` wait for the end of a job. Default 900 000. */
+  /** Longest wait of `parseDocument` and `wait` for the end of a job. Default 900 000. */
   readonly timeoutMs?: number | undefined;
-  /** How long the service may be silent beyond the time that it is asked to hold a request. Default 60 000. */
+  /** Longest silence of the service beyond the time that it is asked to hold a request. Default 60 000. */
   readonly requestTimeoutMs?: number | undefined;
-  /** How often a request that may be repeated is repeated. Default 4. */
+  /** Repetitions of a request that may be repeated. Default 4. */
   readonly maxRetries?: number | undefined;
   /** Least time between two looks at a job. Default 1000. */
   readonly pollIntervalMs?: number | undefined;

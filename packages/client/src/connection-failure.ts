@@ -17,7 +17,7 @@ interface Failure {
   readonly errors?: readonly unknown[];
 }
 
-/** Whether the request surely did not reach the service, so that nothing can have come of it. */
+/** True if the request surely did not reach the service, so that nothing can have come of it. */
 export function neverArrived(error: unknown): boolean {
   const codes = failuresIn(error).flatMap(({ code }) => code ?? []);
   return codes.length > 0 && codes.every((code) => NEVER_ARRIVED.has(code));

@@ -4,7 +4,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export interface Deadline {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** What is thrown when the time is over. */
+  /** Makes the error of a time that is over. */
   readonly onTimeout: () => Error;
 }
 
@@ -22,7 +22,7 @@ export async function withDeadline<Result>(
   try {
     return await run(controller.signal);
   } catch (error) {
-    // What a stopped request throws differs between runtimes; the reason does not.
+    // Runtimes throw different errors for a stopped request; the reason is the same.
     controller.signal.throwIfAborted();
     throw error;
   } finally {

@@ -9,7 +9,7 @@ export type DocumentResult = Pick<
   Partial<Omit<TarballResult & InlineResult & BucketResult, "parser_transport">> &
   Pick<ResultEntry, "parser_transport">;
 
-/** What helpers take: a whole response, or one entry of it. */
+/** Input of the helpers: a whole response, or one entry of it. */
 export type ResponseOrResult =
   | { readonly results: readonly ResultEntry[] }
   | ResultEntry

@@ -1,6 +1,6 @@
 import { type ClientErrorCode, ParserClientError } from "./client-error.ts";
 
-/** What an answer was an answer to. */
+/** Request that an answer belongs to. */
 export interface Asked {
   readonly method: string;
   /** The path after the endpoint, without its query. */
@@ -33,7 +33,7 @@ export function maySucceedLater(status: number): boolean {
   return MAY_SUCCEED_LATER.has(status);
 }
 
-/** What an answer with a status of 400 or more says, whoever wrote it: our gateway, the platform or a proxy. */
+/** Makes an error of an answer with a status of 400 or more, whoever wrote it: our gateway, the platform or a proxy. */
 export function httpFailure(response: Response, text: string, asked: Asked): ParserClientError {
   const { status } = response;
   const body = readErrorBody(text);

@@ -4,7 +4,7 @@ import type { Degraded, Document, InlineResult } from "@parsewright/contract";
 export interface Chunk {
   readonly start: number;
   readonly count: number;
-  /** How many pages come before these in the joined result. */
+  /** Number of pages before these in the joined result. */
   readonly offset: number;
   readonly result: InlineResult & { readonly middle: Document };
 }

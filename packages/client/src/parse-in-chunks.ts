@@ -124,7 +124,7 @@ async function parseHalves(
   return [...left, ...right];
 }
 
-/** Whether the time was over before all pages were read. */
+/** True if the time was over before all pages were read. */
 function isCutShort(response: SuccessResponse, { count }: PageRange): boolean {
   const { degraded } = first(response);
   return degraded?.reason === "time_limit" && count > 1 && !isReadWhole(response);
@@ -183,7 +183,7 @@ function formatsOf({ formats = ALL_FORMATS }: ParseInChunksOptions): readonly Ou
   return typeof formats === "string" ? [formats] : formats;
 }
 
-/** What is made of a whole document cannot be joined from its parts. */
+/** Refuses formats that are made of a whole document: they cannot be joined from its parts. */
 function refuseWholeFormats(options: ParseInChunksOptions): void {
   const whole = formatsOf(options).find((format) => !isFormat(format));
   if (whole === undefined) return;

@@ -20,7 +20,7 @@ export interface JobFields extends Omit<JobOptions, "formats"> {
   readonly formats?: OutputFormat | readonly OutputFormat[] | undefined;
 }
 
-/** What can be said about a submission besides its input. */
+/** Fields of a submission besides its input. */
 export interface SubmissionFields {
   /** Called by the service when the job has ended. */
   readonly webhook?: string | undefined;

@@ -33,7 +33,7 @@ import { type Handover, submitJob } from "./submit-job.ts";
 import { SubmittedJob } from "./submitted-job.ts";
 import { readJob, streamPages, streamUpdates, waitForEnd } from "./watch-job.ts";
 
-/** How long the platform is asked to hold a job that is handed over and waited for. */
+/** Time for which the platform is asked to hold a job that is handed over and waited for. */
 const RUNSYNC_HOLD_MS = 90_000;
 /** A job that nobody waits for any more is cancelled, but not at any price. */
 const CANCEL_TIMEOUT_MS = 5000;

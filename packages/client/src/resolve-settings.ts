@@ -2,7 +2,7 @@ import type { ENVIRONMENT_VARIABLES } from "@parsewright/contract";
 import { ParserClientError } from "./client-error.ts";
 import type { Environment, ParserClientOptions, ServiceKind } from "./client-options.ts";
 
-/** Who to ask and how patiently, with everything decided. */
+/** Address, key and patience of a client, with everything decided. */
 export interface ClientSettings {
   /** Up to the endpoint, without a slash at its end. */
   readonly endpointUrl: string;

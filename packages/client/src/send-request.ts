@@ -13,11 +13,11 @@ export interface ServiceRequest {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Blob | FormData | undefined;
-  /** Whether the service does the same once when it is asked twice. */
+  /** True if a service that is asked twice does the same as if asked once. */
   readonly isRepeatable: boolean;
   /** JSON unless given. */
   readonly answer?: "text";
-  /** How long the service is asked to hold the request. */
+  /** Time for which the service is asked to hold the request. */
   readonly holdMs?: number;
   readonly jobId?: string | undefined;
   readonly signal?: AbortSignal | undefined;

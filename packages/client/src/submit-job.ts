@@ -6,7 +6,7 @@ import { readEnvelope } from "./read-envelope.ts";
 import type { ClientSettings } from "./resolve-settings.ts";
 import { sendRequest, type ServiceRequest } from "./send-request.ts";
 
-/** How a job is handed over: at once, or with the end waited for in the same request. */
+/** Way of handing over a job: at once, or with the end waited for in the same request. */
 export interface Handover {
   readonly operation: "run" | "runsync";
   readonly holdMs?: number;

@@ -21,7 +21,7 @@ export function toTaskData(envelope: JobEnvelope): TaskData {
   }
 }
 
-/** How the hosted API answers when all is well. */
+/** Wraps data as the hosted API does when all is well. */
 export function toTaskEnvelope<Data>(taskId: string, data: Data): TaskEnvelope<Data> {
   return { code: 0, msg: "ok", trace_id: taskId, data };
 }

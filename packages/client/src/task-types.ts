@@ -1,4 +1,4 @@
-/** What `createTask` takes beside the address. Values that the worker has no use for are accepted and do nothing. */
+/** Options of `createTask` beside the address. Values that the worker has no use for are accepted and do nothing. */
 export interface CreateTaskOptions {
   /** Default `pipeline`. */
   readonly modelVersion?: string | undefined;
@@ -33,7 +33,7 @@ export interface TaskData {
   readonly full_zip_url?: string;
 }
 
-/** How the hosted API wraps its answers. */
+/** Envelope in which the hosted API answers. */
 export interface TaskEnvelope<Data> {
   readonly code: number;
   readonly msg: string;

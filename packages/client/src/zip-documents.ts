@@ -9,7 +9,7 @@ export interface ZippedDocument {
   read(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** What documents are named. The contract's own list is not loaded here; the compiler finds one that is missing. */
+/** Extensions of documents. The contract's own list is not loaded here; the compiler finds one that is missing. */
 const EXTENSIONS: Readonly<Record<InputExtension, true>> = {
   pdf: true,
   png: true,

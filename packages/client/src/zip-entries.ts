@@ -26,7 +26,7 @@ const ENTRY_BYTES = 46;
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
 const ENCRYPTED_FLAG = 0x0001;
-/** What does not fit 32 bits, or the 16 of a count, is in a second end record and in an extra field of each entry. */
+/** Numbers that do not fit 32 bits, or the 16 of a count, are in a second end record and in an extra field of each entry. */
 const WIDE = 0xffffffff;
 const WIDE_COUNT = 0xffff;
 const WIDE_FIELD = 0x0001;

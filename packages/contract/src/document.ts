@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DocumentAudit, PageAudit } from "./audit.ts";
 import { BlockType } from "./block-type.ts";
 import { Box } from "./box.ts";
+import { ChartLook } from "./chart-look.ts";
 import { Confidence } from "./confidence.ts";
 import { ours } from "./extension.ts";
 import {
@@ -100,6 +101,9 @@ export const Block = z.object({
     .string()
     .optional()
     .describe("What the author of the file says that the picture shows: `/Alt` of a tagged PDF.")
+    .meta(ours),
+  parser_chart_look: ChartLook.optional()
+    .describe("Charts of office files: how the numbers of the table are drawn.")
     .meta(ours),
   parser_chart_problem: z
     .string()

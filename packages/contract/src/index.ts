@@ -59,6 +59,7 @@ export {
   RegionReaderUsed,
   TextReaderUsed,
 } from "./document.ts";
+export type { ChartLook, SeriesLook } from "./chart-look.ts";
 export type { ParagraphLook, ShapeLook, SlideLook } from "./slide-look.ts";
 export type { PageMesh } from "./page-mesh.ts";
 export { RatedCell, TableCellPlace, Word } from "./table-cell.ts";

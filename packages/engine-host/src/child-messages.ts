@@ -25,7 +25,7 @@ const MAX_ERROR_TEXT_CHARACTERS = 4000;
 
 const RAN_BACKENDS: readonly RanBackend[] = [...BACKENDS, "office"];
 
-/** What the child is started with. */
+/** Settings with which the child is started. */
 export interface EngineProcessSettings {
   readonly modelDirectory?: string;
   readonly threads: number;
@@ -67,7 +67,7 @@ export type TaskNews =
   /** The text of a page is in its file; `page` is its number. */
   | { readonly kind: "draft"; readonly page: number };
 
-/** How a task ended in a child that lives. */
+/** End of a task in a child that lives. */
 export type TaskEnd =
   | { readonly kind: "done"; readonly outcome: ParseOutcome }
   | { readonly kind: "failed"; readonly error: SentError; readonly isOutOfMemory: boolean };

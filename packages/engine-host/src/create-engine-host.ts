@@ -26,7 +26,7 @@ import { runParseTask } from "./supervisor/run-parse-task.ts";
 import { hostClosed } from "./supervisor/task-failures.ts";
 
 export interface EngineHostDependencies {
-  /** What the processes print, in bounds. Default: nobody reads it. */
+  /** Called with what the processes print, in bounds. Default: nobody reads it. */
   readonly onOutput?: (text: string) => void;
   /** Called once, when it is known what this machine can enforce. */
   readonly onPrepared?: (description: EngineDescription) => void;
@@ -40,10 +40,10 @@ export interface EngineHostDependencies {
   readonly gpu?: GpuAccess;
 }
 
-/** How the engine is kept in bounds on this machine. */
+/** Describes how the engine is kept in bounds on this machine. */
 export interface EngineDescription {
   readonly protections: readonly string[];
-  /** What this machine cannot enforce. */
+  /** Bounds that this machine cannot enforce. */
   readonly missing: readonly string[];
 }
 

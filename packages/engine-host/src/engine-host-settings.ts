@@ -9,7 +9,7 @@ import {
 import { ALLOCATOR_SETTINGS } from "@parsewright/engine/allocator-settings";
 import { readOrNothing } from "./read-or-nothing.ts";
 
-/** How engine processes are started, limited and replaced. */
+/** Settings by which engine processes are started, limited and replaced. */
 export interface EngineHostSettings {
   /** Documents that are parsed at the same time, each in a process of its own. */
   readonly slots: number;
@@ -19,16 +19,16 @@ export interface EngineHostSettings {
   readonly threads: number;
   /** Cores that the models of one process may use. */
   readonly modelCores: number;
-  /** Whether a process loads its models before its first document, which may need none of them. */
+  /** True if a process loads its models before its first document, which may need none of them. */
   readonly isWarmedUp: boolean;
   /** Of documents whose options name none. */
   readonly tier: Tier;
-  /** Where models run that can run on a GPU. */
+  /** Provider for models that can run on a GPU. */
   readonly executionProvider: ExecutionProvider;
   readonly memoryMegabytes: number;
-  /** How long a document may go without a finished page or step. */
+  /** Longest time that a document may go without a finished page or step. */
   readonly jobSilenceSeconds: number;
-  /** How long a process may compute for one page before that page is given up. */
+  /** Longest time that a process may compute for one page before that page is given up. */
   readonly pageSeconds: number;
   readonly recycleAfterJobs: number;
   readonly recycleAfterPages: number;
@@ -106,7 +106,7 @@ export function coresOfMachine(quotaFile = "/sys/fs/cgroup/cpu.max"): number {
 }
 
 /**
- * What one of several processes may use of a machine's memory. Where an equal share is too little for the models, each
+ * Share of a machine's memory that one of several processes may use. Where an equal share is too little for the models, each
  * may use more: they wait for one another when the machine has no memory left.
  */
 export function memoryShareMegabytes(machineBytes: number, processes: number): number {
@@ -121,7 +121,7 @@ export function memoryOfMachine(): number {
   return limitBytes > 0 ? Math.min(limitBytes, totalmem()) : totalmem();
 }
 
-/** What a process gets of an environment. */
+/** Variables that a process gets of an environment. */
 export function childEnvironmentOf(environment: Environment): Record<string, string> {
   const passedOn = PASSED_ON.flatMap((name) => {
     const value = environment[name];

@@ -12,10 +12,10 @@ import type {
 import type { RenderOptions } from "@parsewright/document";
 import type { DraftPage } from "@parsewright/engine";
 
-/** How long something may take. */
+/** Limit on the time that something may take. */
 export interface TimeLimit {
   readonly seconds: number;
-  /** How to get more, as the end of a sentence: "raise THAT_SETTING". */
+  /** Advice on how to get more, as the end of a sentence: "raise THAT_SETTING". */
   readonly advice: string;
 }
 
@@ -36,7 +36,7 @@ export interface ParseTask {
   readonly furtherFormats?: readonly OutputFormat[] | undefined;
   /** Running headers, footers and page numbers in the Markdown. Default: left out. */
   readonly pageFurniture?: RenderOptions["pageFurniture"] | undefined;
-  /** Whether a page is read without asking the models, which are loaded all the same. Default: no. */
+  /** True if a page is read without asking the models, which are loaded all the same. Default: no. */
   readonly isTrial?: boolean | undefined;
   /** The work folder's `debugFolder`, for what shows how the document was read. */
   readonly debugFolder?: string | undefined;
@@ -71,7 +71,7 @@ export interface ParseTask {
 export type RanBackend = BackendName | "office";
 
 export interface ParseOutcome {
-  /** What ran: `pipeline` where `vlm-auto-engine` has no model, `office` for office documents. */
+  /** Backend that ran: `pipeline` where `vlm-auto-engine` has no model, `office` for office documents. */
   readonly backend: RanBackend;
   readonly inputFormat: InputFormat;
   readonly pageCount: number;
@@ -79,13 +79,13 @@ export interface ParseOutcome {
   readonly modelDirectory: string | null;
   /** Why another backend ran than the one asked for. */
   readonly fallback?: string;
-  /** How many blocks the vision model did not read. */
+  /** Number of blocks that the vision model did not read. */
   readonly failedBlocks?: number;
   /** Present when pages of the range were not read in full. */
   readonly shortfall?: Shortfall;
-  /** What read the pages. Absent where no page says. */
+  /** Readers of the pages. Absent where no page says. */
   readonly readers?: readonly ReadersCount[];
-  /** What became of everything in the document. Absent for office documents. */
+  /** Account of everything in the document. Absent for office documents. */
   readonly audit?: DocumentAudit;
 }
 
@@ -94,7 +94,7 @@ export interface WorkFolder {
   /** For the document. The engine process that gets the job can read files here that `ParseTask` names, and write nothing. */
   readonly path: string;
   /**
-   * What that process writes, and makes: nobody else may make anything here by name. It is not trusted; the process may
+   * Folder for what that process writes and makes: nobody else may make anything here by name. It is not trusted; the process may
    * exchange folders for links at any moment until `close`.
    */
   readonly outputFolder: string;

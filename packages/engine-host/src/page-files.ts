@@ -17,7 +17,7 @@ export type KeptPagesIndex = readonly {
   readonly place: number;
   readonly file: string;
   readonly position: number;
-  /** Whether another recipe read it. */
+  /** True if another recipe read it. */
   readonly isEarlier: boolean;
 }[];
 
@@ -45,7 +45,7 @@ export function shardFile({ first, last }: PlaceRange): string {
   return `${first}-${last}`;
 }
 
-/** How sure the engine was of each page in a shard. */
+/** File with the confidence of the engine in each page of a shard. */
 export function confidenceFile(range: PlaceRange): string {
   return `${shardFile(range)}.confidence`;
 }
@@ -111,7 +111,7 @@ export function readShard(outputFolder: string, range: PlaceRange): Promise<Buff
   return readPlainFile(pagesFolderOf(outputFolder), shardFile(range), MAX_SHARD_BYTES);
 }
 
-/** How sure the engine was of each of its pages, 0 to 1. Empty when that cannot be used. */
+/** Reads the confidence of the engine in each of its pages, 0 to 1. Empty when that cannot be used. */
 export async function readConfidences(
   outputFolder: string,
   range: PlaceRange,

@@ -16,7 +16,7 @@ export interface ElsewhereTask extends Omit<
   readonly folder: string;
   /** A folder that gets the debug files, also those of a parse that fails. */
   readonly debugFolder?: string | undefined;
-  /** What an earlier parse read, in place of reading the document again. */
+  /** Result of an earlier parse, used instead of reading the document again. */
   readonly parsed?: Document | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ParseTask } from "./engine-host.ts";
 /** A time after which an engine process reads no further page. */
 export interface ReadingLimit {
   readonly milliseconds: number;
-  /** Whether the time is for each page of the range; else it is for all of them. */
+  /** True if the time is for each page of the range; else it is for all of them. */
   readonly isPerPage: boolean;
   readonly advice: string;
 }
@@ -15,13 +15,13 @@ const MAX_RESERVED_MS = 30_000;
 
 type Limits = Pick<ParseTask, "timeLimit" | "pageTimeLimit">;
 
-/** What is left of the document's time when its parsing begins. */
+/** Time that is left for the document when its parsing begins. */
 export function remainingTimeMs({ timeLimit }: Limits): number {
   if (timeLimit === undefined) return Infinity;
   return Math.max(0, timeLimit.seconds - timeLimit.usedSeconds) * 1000;
 }
 
-/** How long pages may be read, with `remainingMs` left for the document. */
+/** Longest times for reading pages, with `remainingMs` left for the document. */
 export function readingLimitsOf(
   { timeLimit, pageTimeLimit }: Limits,
   remainingMs: number,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { opendir, rename, rmdir, unlink } from "node:fs/promises";
 import { holdFolder } from "./held-folder.ts";
 
-/** What makes an entry something else than it was a moment ago. The next look at the folder shows what it is now. */
+/** Errors of an entry that is no longer what it was a moment ago. The next look at the folder shows what it is now. */
 const CHANGED = ["ENOENT", "ENOTDIR", "ELOOP", "ENOTEMPTY", "EEXIST"];
 
 /** More than any document leaves; who makes more while this removes wants it never to end. */
@@ -80,7 +80,7 @@ async function removeFile(path: Buffer): Promise<boolean> {
     return true;
   } catch (error) {
     const code = codeOf(error);
-    // What Linux and what other systems say of a folder.
+    // Codes of Linux and of other systems for a folder.
     if (code === "EISDIR" || code === "EPERM") return false;
     throw error;
   }

@@ -4,9 +4,9 @@ import { join } from "node:path";
 /** The folders of one engine process and the account that it has. */
 export interface SlotFolders {
   readonly root: string;
-  /** What the process reads: it cannot write here, so that nothing here becomes something else by its doing. */
+  /** Folder that the process reads: it cannot write here, so that nothing here becomes something else by its doing. */
   readonly input: string;
-  /** What the process writes. Nobody else makes anything here: a name may lead anywhere by then. */
+  /** Folder that the process writes. Nobody else makes anything here: a name may lead anywhere by then. */
   readonly output: string;
   /** Number of the user and of the group; absent where processes keep the account of this one. */
   readonly account?: number | undefined;

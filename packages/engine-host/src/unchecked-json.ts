@@ -1,4 +1,4 @@
-/** What came over a pipe, of which nothing is known yet. */
+/** Record that came over a pipe, of which nothing is known yet. */
 export type UncheckedRecord = Readonly<Record<string, unknown>>;
 
 export function asRecord(value: unknown): UncheckedRecord | undefined {

@@ -2,7 +2,7 @@ import { type DocumentText, findWords, plainWords, type TextRange } from "./docu
 import type { GivenField } from "./question.ts";
 import type { ValueSchema } from "./schema-leaves.ts";
 
-/** Where a document says a value; `undefined` where it does not, or where the value is not what the schema asks for. */
+/** Finds where a document says a value; `undefined` where it does not, or where the value is not what the schema asks for. */
 export function findSupport(
   { value, quote }: GivenField,
   leaf: ValueSchema,

@@ -36,7 +36,7 @@ export function readDocumentText(markdown: string): DocumentText {
   return { plain, places, characters };
 }
 
-/** Where words are; `undefined` where they are not. */
+/** Finds words; `undefined` where they are not. */
 export function findWords({ plain, places }: DocumentText, words: string): TextRange | undefined {
   const wanted = plainWords(words);
   if (wanted === "") return undefined;

@@ -12,7 +12,7 @@ import { type DocumentText, readDocumentText, type TextRange } from "./document-
 import { type GivenField, questionFor, questionForPicture, readFields } from "./question.ts";
 import { fixedLeaves, leafAt, type ValueSchema } from "./schema-leaves.ts";
 
-/** What a parse gives: the Markdown, and where each part of it comes from. */
+/** Result of a parse: the Markdown, and where each part of it comes from. */
 interface ReadDocument {
   readonly markdown: string;
   readonly sourceMap: readonly SourceMapEntry[];

@@ -1,7 +1,7 @@
 import { ParserError } from "@parsewright/contract";
 import type { ValueSchema } from "./schema-leaves.ts";
 
-/** What a model says of one value. */
+/** Answer of a model about one value. */
 export interface GivenField {
   readonly path: string;
   readonly value: unknown;

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { embeddedIpv4 } from "./embedded-ipv4.ts";
 
-/** Who can be reached at an address: anyone's host, one on our own networks, or the cloud's own service for this machine. */
+/** Kind of host behind an address: anyone's host, one on our own networks, or the cloud's own service for this machine. */
 export type AddressKind = "global" | "private" | "metadata";
 
 /** IANA's registry of special IPv4 blocks, less those that are meant to be reached from everywhere. */
@@ -68,7 +68,7 @@ export function addressKind(address: string): AddressKind {
   return family === 6 ? ipv6Kind(bare) : "private";
 }
 
-/** Whether a name stands for a metadata service, whatever it resolves to: a proxy may resolve it for us. */
+/** True if a name stands for a metadata service, whatever it resolves to: a proxy may resolve it for us. */
 export function isMetadataName(host: string): boolean {
   return METADATA_NAMES.has(host.replace(/\.$/, ""));
 }

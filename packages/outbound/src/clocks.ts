@@ -3,7 +3,7 @@ import { budgetSpent } from "./outbound-errors.ts";
 import type { OutboundRequest } from "./outbound-request.ts";
 
 /**
- * What ends a request from outside: the caller, the clock of the whole request, and the clock of each wait.
+ * Signals that end a request from outside: the caller, the clock of the whole request, and the clock of each wait.
  * Timers run on the monotonic clock, so a jump of the wall clock changes nothing.
  */
 export interface Clocks {

@@ -19,7 +19,7 @@ const DOCUMENT_LIMITS: OutboundLimits = {
   totalTimeoutMs: FILE_URL_TOTAL_TIMEOUT_MS,
 };
 
-/** What a status means, by its first digit, in the words of the reference worker. */
+/** Meaning of a status, by its first digit, in the words of the reference worker. */
 const STATUS_KINDS: Readonly<Record<number, string>> = {
   2: "Incomplete response",
   3: "Redirect response",

@@ -10,7 +10,7 @@ export function portOf({ port, protocol }: URL): number {
 }
 
 /**
- * Whether an address is on a host that an operator listed as `host:port`. A `host` alone stands for the port of the
+ * True if an address is on a host that an operator listed as `host:port`. A `host` alone stands for the port of the
  * scheme: other ports of a machine belong to other services.
  */
 export function matchesHost(url: URL, entry: string): boolean {
@@ -28,7 +28,7 @@ function listedHost(entry: string): string {
   return entry.toLowerCase().replace(/^\[(.*)\]/, "$1");
 }
 
-/** Whether an operator listed this host together with this port. */
+/** True if an operator listed this host together with this port. */
 export function matchesHostAndPort(url: URL, entry: string): boolean {
   return matchesHost(url, entry) && entry.endsWith(`:${portOf(url)}`);
 }

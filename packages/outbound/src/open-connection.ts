@@ -15,9 +15,9 @@ export interface Call {
   readonly clocks: Clocks;
 }
 
-/** How a request is written on its connection. */
+/** Form in which a request is written on its connection. */
 export interface RequestForm {
-  /** What is in the request line. */
+  /** Target in the request line. */
   readonly target: string;
   /** For the proxy in between, if there is one. */
   readonly headers: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { ParserError, quote } from "@parsewright/contract";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What went wrong with a resolver, in the words of the reference worker's system. */
+/** Errors of a resolver, in the words of the reference worker's system. */
 const RESOLVER_TEXTS: Readonly<Record<string, string>> = {
   ENOTFOUND: "[Errno -2] Name or service not known",
   EAI_AGAIN: "[Errno -3] Temporary failure in name resolution",

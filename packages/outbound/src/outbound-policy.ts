@@ -7,9 +7,9 @@ export type ResolveHost = (host: string) => Promise<readonly string[]>;
 export interface OutboundPolicy {
   /** Where the address is, for error texts: `file_url`. */
   readonly field: string;
-  /** Whether hosts on private networks may be called. Metadata services never may. */
+  /** True if hosts on private networks may be called. Metadata services never may. */
   readonly allowPrivateHosts: boolean;
-  /** What would allow it, for error texts; the variable of the worker unless it is given. */
+  /** Setting that would allow it, for error texts; the variable of the worker unless it is given. */
   readonly privateHostAdvice?: string;
   /** Hosts that may be called even if they are private, and never through a proxy, as `host` or `host:port`. */
   readonly trustedHosts?: readonly string[];

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { OutboundPolicy } from "./outbound-policy.ts";
 
-/** How long and how much a request may take. */
+/** Limits on the time and the bytes of a request. */
 export interface OutboundLimits {
   /** For the bytes on the wire, and again for what they decode to. */
   readonly maxBytes: number;

@@ -81,7 +81,7 @@ async function exchange(hop: Hop, call: Call, agent?: Agent): Promise<IncomingMe
   }
 }
 
-/** Where the connection of a request comes from. */
+/** Source of the connection of a request. */
 type Carrier = Pick<RequestOptions, "agent" | "createConnection">;
 
 /** Nothing is kept open for a next one. */

@@ -1,6 +1,6 @@
 import { encodable, encoded, MARK, TOKEN_CHARACTER } from "./patterns.ts";
 
-/** What a secret is called, at the end of a longer name or alone. */
+/** Names of a secret, at the end of a longer name or alone. */
 const SECRET_NAMES = [
   "authorization",
   "cookie",
@@ -35,7 +35,7 @@ const ASSIGNMENT = new RegExp(
 /** Headers whose values have spaces and commas of their own. */
 const WHOLE_LINE_NAME = /^(?:authorization|cookie)$/i;
 
-/** Whether a field of this name holds a secret. */
+/** True if a field of this name holds a secret. */
 export function isSecretName(name: string): boolean {
   return NAME_PATTERN.test(name);
 }
@@ -74,7 +74,7 @@ function createEndFinder(run: RegExp, text: string): (start: number) => number {
 }
 
 /**
- * Where a quoted value ends: at a quote that is escaped as often as the first, or at the end of the line. A quote
+ * Finds the end of a quoted value: a quote that is escaped as often as the first, or at the end of the line. A quote
  * escaped more often belongs to the value.
  */
 function endOfQuoted(text: string, start: number, opening: string): number {

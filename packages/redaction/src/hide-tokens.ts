@@ -25,7 +25,7 @@ const KNOWN_TOKENS = new RegExp(
   "g",
 );
 
-/** What an AWS secret key looks like; hashes in hexadecimal do not. */
+/** Pattern of an AWS secret key; hashes in hexadecimal do not. */
 const FORTY_CHARACTERS = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g;
 
 /** Hides what is a secret by its look, and documents written as text. */
@@ -39,7 +39,7 @@ export function hideTokens(text: string): string {
     .replaceAll(FORTY_CHARACTERS, (key) => (isMixed(key) ? MARK : key));
 }
 
-/** Whether capital letters, small letters and digits are all there: in a path or a word they hardly ever are. */
+/** True if capital letters, small letters and digits are all there: in a path or a word they hardly ever are. */
 function isMixed(text: string): boolean {
   return [/[A-Z].*[A-Z]/, /[a-z].*[a-z]/, /\d/].every((pattern) => pattern.test(text));
 }

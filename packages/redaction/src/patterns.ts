@@ -1,4 +1,4 @@
-/** What is where a secret was. */
+/** Text that replaces a secret. */
 export const MARK = "[redacted]";
 
 /** The source of a pattern for one percent-encoded character, also when it was encoded several times. */

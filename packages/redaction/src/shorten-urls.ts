@@ -23,7 +23,7 @@ const QUERY_PATTERN = new RegExp(
   "gi",
 );
 
-/** Where the part of an address that is shown ends: query, fragment, or what only decoding brought to light. */
+/** End of the part of an address that is shown: query, fragment, or what only decoding brought to light. */
 const SHOWN_END = new RegExp(`[\\s\\p{Cc}"'\`]|${encodable("[?#]", "(?:3f|23)")}`, "iu");
 const AT_SIGN = new RegExp(encodable("@", "40"));
 /** An address in the path of another. */

@@ -27,9 +27,9 @@ import { serverFailed, statusFailed } from "./vision-errors.ts";
 export interface VisionModelOptions extends ModelServerOptions {
   /** The model to ask, where the server has several. */
   readonly modelName?: string | undefined;
-  /** How it is talked to; its name decides unless given. */
+  /** Protocol for talking to it; its name decides unless given. */
   readonly protocol?: VisionProtocol | undefined;
-  /** How many questions are under way at once. Default: 100. */
+  /** Most questions that are under way at once. Default: 100. */
   readonly maxInFlight?: number | undefined;
   /** Ends the connecting, not the model that comes of it. */
   readonly signal: AbortSignal;
@@ -83,7 +83,7 @@ function protocolOf(name: string): VisionProtocol {
   return /mineru/i.test(name) ? "mineru" : "markdown";
 }
 
-/** What all questions to a model share. */
+/** Parts that all questions to a model share. */
 interface Conversation {
   readonly server: ModelServer;
   readonly model: string;

@@ -5,7 +5,7 @@ import { statusFailed, unusable } from "./vision-errors.ts";
 /** Servers that serve one model need not list it. */
 const NO_LIST_STATUSES = [404, 405, 501];
 
-/** How many names an error text lists. */
+/** Most names that an error text lists. */
 const MAX_SHOWN_NAMES = 10;
 const MAX_NAME_CHARACTERS = 200;
 

@@ -33,7 +33,7 @@ export interface ModelServerOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Default: 10 s. */
   readonly connectTimeoutMs?: number;
-  /** How long an answer may take, and be silent. Default: 600 s, for a long page on a busy server. */
+  /** Longest time that an answer may take, and be silent. Default: 600 s, for a long page on a busy server. */
   readonly silenceTimeoutMs?: number;
 }
 

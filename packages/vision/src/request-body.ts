@@ -20,7 +20,7 @@ const SAMPLING = {
   skip_special_tokens: false,
 };
 
-/** What shows that a server refuses a field, where it does not say which. */
+/** Words that show that a server refuses a field, where it does not say which. */
 const REFUSES_A_FIELD =
   /unrecognized|unknown|unexpected|unsupported|extra|not permitted|additional propert/i;
 

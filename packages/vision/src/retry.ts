@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ParserError } from "@parsewright/contract";
 
-/** What a try came to: a result, or a failure that may pass. Any other failure is thrown. */
+/** Outcome of a try: a result, or a failure that may pass. Any other failure is thrown. */
 export type Attempt<Result> =
   | { readonly result: Result }
   | { readonly failure: ParserError; readonly retryAfter?: string | undefined };

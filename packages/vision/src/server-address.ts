@@ -2,7 +2,7 @@ import { ParserError, urlProblem } from "@parsewright/contract";
 import type { OutboundPolicy } from "@parsewright/outbound";
 
 /**
- * What is before `/v1` in the addresses of a server. An address with a final slash keeps its path; of any other
+ * Gives what comes before `/v1` in the addresses of a server. An address with a final slash keeps its path; of any other
  * only scheme, host and port count, so that `http://host:30000/v1` means what people expect.
  */
 export function baseUrlOf(serverUrl: string, field: string): string {

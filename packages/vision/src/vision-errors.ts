@@ -12,7 +12,7 @@ export function serverFailed(field: string, problem: string, cause?: unknown): P
   return new ParserError("MODEL_SERVER_FAILED", `${field}: the model server ${problem}`, { cause });
 }
 
-/** What a status means for whoever can mend it. */
+/** Explains a status to whoever can mend it. */
 export function statusFailed(field: string, status: number): ParserError {
   if (status === 401 || status === 403) {
     return unusable(

@@ -5,7 +5,7 @@ export const blobKeys = {
   input: (jobId: string) => `jobs/${jobId}/input`,
   /** A document sent as multipart or raw body. */
   upload: (jobId: string) => `jobs/${jobId}/upload`,
-  /** What a worker stores beside its result, because it is too large for it. */
+  /** Files that a worker stores beside its result, because they are too large for it. */
   archive: (jobId: string) => `jobs/${jobId}/archive`,
   /** All pages of a result, of which a reader takes what it shows. */
   pages: (jobId: string) => `jobs/${jobId}/pages`,

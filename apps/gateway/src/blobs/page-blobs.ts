@@ -15,9 +15,9 @@ interface PageOwner {
 /** Pages that were read together. */
 interface ReadPages {
   readonly keys: readonly string[];
-  /** How sure their reader was of each. */
+  /** Confidence of their reader in each. */
   readonly confidences: readonly number[];
-  /** How they are written. */
+  /** Format in which they are written. */
   readonly format: string | undefined;
 }
 

@@ -1,13 +1,13 @@
 import { ParserError } from "@parsewright/contract";
 import type { Database } from "../database/database.ts";
 
-/** What each tenant stores, and the bound on it. */
+/** Storage of each tenant, and the bound on it. */
 export interface TenantStorage {
   /** Fails with RATE_LIMITED when the tenant stores as much as it may. */
   requireRoom(tenant: string): Promise<void>;
   /** Lets content pass while there is room for it; where there is none it fails as `requireRoom` does. */
   pass(tenant: string, content: AsyncIterable<Uint8Array>): PassingContent;
-  /** What each tenant stores, largest first, and what each may. */
+  /** Reports the storage of each tenant, largest first, and the limit of each. */
   report(): Promise<StorageReport>;
 }
 
@@ -57,7 +57,7 @@ export function createTenantStorage(options: {
     const startedAt = performance.now();
     const settledBefore = usage.settled;
     const bytes = await countBytes(database, tenant);
-    // What was stored meanwhile may be in the sum or not.
+    // Bytes stored meanwhile may be in the sum or not.
     usage.stored = bytes + usage.settled - settledBefore;
     const now = performance.now();
     const leastMs = isFull(usage) ? RECOUNT_WHEN_FULL_MS : RECOUNT_INTERVAL_MS;

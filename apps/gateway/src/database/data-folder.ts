@@ -12,7 +12,7 @@ import { findClosedFolder, type ServerAccount } from "./server-account.ts";
 /** The one database user of the embedded server. Its socket lies in a folder closed to other accounts. */
 export const DATABASE_USER = "parser";
 
-/** What the kernel allows for the address of a unix socket, without its final zero. */
+/** Limit of the kernel for the address of a unix socket, without its final zero. */
 const SOCKET_PATH_MAX_BYTES = 107;
 
 /** Makes a folder that belongs to the server's account alone. */
@@ -36,7 +36,7 @@ export async function initializeDataFolder(request: {
   readonly dataFolder: string;
   readonly binaries: PostgresBinaries;
   readonly account: ServerAccount | undefined;
-  /** Whether the files must survive a power cut from the beginning. */
+  /** True if the files must survive a power cut from the beginning. */
   readonly waitsForDisk: boolean;
 }): Promise<void> {
   const { dataFolder, binaries, account, waitsForDisk } = request;

@@ -5,7 +5,7 @@ import { type Environment, readVariable } from "@parsewright/contract";
 export interface DatabaseSettings {
   /** A PostgreSQL server of the operator's; `undefined` means the embedded one. */
   readonly url?: string;
-  /** Where the embedded server keeps its data; blobs and secrets lie beside it. */
+  /** Folder in which the embedded server keeps its data; blobs and secrets lie beside it. */
   readonly dataFolder: string;
 }
 

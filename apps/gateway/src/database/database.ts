@@ -29,7 +29,7 @@ export interface Database {
 const CONNECTION_TIMEOUT_MS = 10_000;
 const POOL_MAX_CONNECTIONS = 10;
 
-/** Where everything of the embedded server is. */
+/** Folder that has everything of the embedded server. */
 export function embeddedServerFolder({ dataFolder }: DatabaseSettings): string {
   return join(dataFolder, "postgres");
 }

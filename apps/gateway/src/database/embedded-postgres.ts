@@ -29,7 +29,7 @@ export interface EmbeddedPostgresOptions {
   readonly searchPath?: string;
   /** Server settings over ours, such as `fsync=off` for tests. */
   readonly serverSettings?: Readonly<Record<string, string>>;
-  /** How long the first start may fail; tests give up at once. */
+  /** Time during which the first start may fail; tests give up at once. */
   readonly startTimeoutMs?: number;
 }
 
@@ -58,11 +58,11 @@ const SERVER_SETTINGS = {
   autovacuum_naptime: "30s",
 };
 
-/** How long a start may fail, for instance while the processes of a killed server still end. */
+/** Time during which a start may fail, for instance while the processes of a killed server still end. */
 const START_TIMEOUT_MS = 30_000;
 const RETRY_PAUSE_MS = 150;
 const RESTART_PAUSE_MAX_MS = 5000;
-/** How often a server that another process started is looked at. */
+/** Interval at which a server that another process started is looked at. */
 const ADOPTED_CHECK_INTERVAL_MS = 1000;
 /** After this a fast shutdown is no longer waited for. */
 const STOP_TIMEOUT_MS = 15_000;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Part of every socket's name; the port is only a name here, nothing listens on it. */
 export const SOCKET_PORT = 5432;
 
-/** What a running server writes about itself into its data folder. */
+/** Facts that a running server writes about itself into its data folder. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly socketFolder: string;
@@ -20,7 +20,7 @@ export async function readPostmasterFile(dataFolder: string): Promise<Postmaster
   return { pid: Number(pid), socketFolder, isReady: status.trim() === "ready" };
 }
 
-/** Whether a server answers on the socket: the one proof that holds across processes and containers. */
+/** Asks whether a server answers on the socket: the one proof that holds across processes and containers. */
 export function acceptsConnections(socketFolder: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`));
@@ -33,7 +33,7 @@ export function acceptsConnections(socketFolder: string): Promise<boolean> {
   });
 }
 
-/** Whether the process of that id is a PostgreSQL server: after a restart of the machine the id can be anybody's. */
+/** Checks that the process of that id is a PostgreSQL server: after a restart of the machine the id can be anybody's. */
 export async function isPostgresProcess(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -44,7 +44,7 @@ export async function isPostgresProcess(pid: number): Promise<boolean> {
   return name.trim() === "postgres";
 }
 
-/** Whether the server's parent has died, so that the first process of the system has taken its place. */
+/** Checks whether the server's parent has died, so that the first process of the system has taken its place. */
 export async function isOrphan(pid: number): Promise<boolean> {
   if (!(await isPostgresProcess(pid))) return false;
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { PgBoss, type QueueOptions } from "pg-boss";
 
-/** Where pg-boss keeps its tables. */
+/** Schema of the tables of pg-boss. */
 const QUEUE_SCHEMA = "parser_queue";
 
 /** Queue of the ids of ended jobs that somebody wants to be notified of: `{ jobId }`. */

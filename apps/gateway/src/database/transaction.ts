@@ -13,7 +13,7 @@ export interface Transaction {
   };
 }
 
-/** How long a request waits for a database that is being restarted. */
+/** Longest wait of a request for a database that is being restarted. */
 const RECONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_PAUSE_MS = 200;
 /** Two transactions that wait for each other are rare; twice the same pair hardly happens. */

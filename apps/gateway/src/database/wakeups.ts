@@ -22,7 +22,7 @@ const NOTIFY_CHANNEL = "parser";
 const TOPIC_MAX_CHARACTERS = 200;
 const RECONNECT_PAUSE_MS = 500;
 
-/** What is said and listened for, such as `job:<id>`. */
+/** Names a topic, such as `job:<id>`. */
 export function topicOf(kind: "job" | "queue" | "stop", id: string): string {
   return `${kind}:${id}`.slice(0, TOPIC_MAX_CHARACTERS);
 }

@@ -6,7 +6,7 @@ import type { RouteParts } from "../routes/app-parts.ts";
 import type { CallersNames } from "./callers-words.ts";
 import type { DialectTasks } from "./dialect-tasks.ts";
 
-/** What the routes of other APIs need. */
+/** Parts that the routes of other APIs need. */
 export interface DialectParts extends RouteParts {
   /** The endpoint that does the work. */
   readonly endpoint: EndpointSettings;

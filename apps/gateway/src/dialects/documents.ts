@@ -214,7 +214,7 @@ export async function parseNow(
   return waitForEnd(parts, { jobId: file.jobId, tenant: callerOf(request).tenant, ...wait });
 }
 
-/** How long a request is held: as long as a job can live, unless the query has `wait`, in milliseconds. */
+/** Time for which a request is held: as long as a job can live, unless the query has `wait`, in milliseconds. */
 export function waitOf(
   parts: DialectParts,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

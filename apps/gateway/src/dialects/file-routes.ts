@@ -28,7 +28,7 @@ export function fileRoute(parts: DialectParts, program: string): DialectRoute {
   };
 }
 
-/** What was uploaded, or what was made of it. */
+/** Answers with an uploaded file, or with the result made of it. */
 export function fileContentRoute(parts: DialectParts, program: string): DialectRoute {
   return {
     methods: ["GET"],

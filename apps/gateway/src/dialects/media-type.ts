@@ -34,7 +34,7 @@ export function mediaTypeOf(format: InputFormat, fileName: string): string {
   return USUAL[format] ?? mediaTypesOf(format)[0] ?? UNKNOWN;
 }
 
-/** How files begin, in Latin-1, and for office files what they name soon after. */
+/** First bytes of files, in Latin-1, and for office files a name that follows soon after. */
 const SIGNATURES: readonly {
   readonly start: string;
   readonly part?: string;
@@ -81,7 +81,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   md: "text/markdown",
 };
 
-/** What a file seems to be from how it begins. Nothing is opened for it. */
+/** Guesses the type of a file by its first bytes, without opening anything. */
 export function guessMediaType(start: Uint8Array, fileName = ""): string {
   const text = Buffer.from(start).toString("latin1");
   const found = SIGNATURES.find(

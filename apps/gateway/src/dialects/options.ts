@@ -1,6 +1,6 @@
 import { type ArchiveLayout, type JobInput, ParserError } from "@parsewright/contract";
 
-/** What a job is asked for, besides its document. */
+/** Request for a job, besides its document. */
 export interface JobRequest {
   readonly input: JobInput;
   readonly archiveLayout?: ArchiveLayout;

@@ -8,7 +8,7 @@ import type { DialectParts } from "./dialect.ts";
 import type { DialectTask } from "./dialect-tasks.ts";
 import { type Source, storeDocument } from "./documents.ts";
 
-/** What is remembered of a file that a client has uploaded, to be parsed by a later request. */
+/** Facts about a file that a client has uploaded, to be parsed by a later request. */
 export interface FileFacts {
   readonly fileName: string;
   readonly bytes: number;

@@ -16,7 +16,7 @@ import {
 } from "./documents.ts";
 import type { JobRequest } from "./options.ts";
 
-/** What is remembered of a task: what was asked for, and the job of each file. */
+/** Facts about a task: its request, and the job of each file. */
 interface TaskFacts<Request> {
   readonly request: Request;
   readonly files: readonly SubmittedFile[];

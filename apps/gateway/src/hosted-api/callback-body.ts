@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CallbackBody, TaskData } from "@parsewright/contract";
 
-/** What a callback posts: the task as text, and a checksum that only who knows account and seed can make. */
+/** Makes the body of a callback: the task as text, and a checksum that only who knows account and seed can make. */
 export function makeCallbackBody(
   data: TaskData,
   { accountId, seed }: { readonly accountId: string; readonly seed: string },

@@ -17,7 +17,7 @@ export async function* decodeArchive(chunks: AsyncIterable<Uint8Array>): AsyncGe
       wanted.shift();
     }
     if (wanted.length > 0) {
-      // What could be the beginning of the name stays.
+      // Bytes that could be the beginning of the name stay.
       pending = pending.subarray(Math.max(0, pending.length - NAME.length));
       continue;
     }

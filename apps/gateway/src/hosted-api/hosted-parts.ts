@@ -5,7 +5,7 @@ import type { JobStore } from "../jobs/job-store.ts";
 import type { CheckWebhook } from "../webhooks/check-webhook.ts";
 import type { TaskStore } from "./task-store.ts";
 
-/** What the hosted API's tasks need. */
+/** Parts that the hosted API's tasks need. */
 export interface HostedParts {
   readonly jobs: JobStore;
   readonly blobs: JobBlobs;

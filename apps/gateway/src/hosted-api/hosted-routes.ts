@@ -1,6 +1,6 @@
 import { jsonBody, type RouteDescription } from "../http/route.ts";
 
-/** What the hosted API answers, for the gateway's description. Its errors are 200 with a `code`. */
+/** Routes of the hosted API, for the gateway's description. Its errors are 200 with a `code`. */
 export const HOSTED_ROUTES: readonly RouteDescription[] = [
   {
     methods: ["POST"],

@@ -7,7 +7,7 @@ import {
 } from "@parsewright/contract";
 import { HostedError } from "./hosted-error.ts";
 
-/** What a caller of the hosted API may say about how a file is to be parsed. */
+/** Options of a caller of the hosted API for parsing a file. */
 export interface TaskOptions extends OptionValues<JobFields, "hosted"> {
   readonly model_version: "pipeline" | "vlm" | "MinerU-HTML";
   readonly extra_formats?: readonly string[] | undefined;

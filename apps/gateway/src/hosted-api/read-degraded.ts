@@ -8,7 +8,7 @@ const TAIL_BYTES = 64 * 1024;
 
 const NAME = '"degraded":';
 
-/** What the result of a completed job lacks. Of a large response, which has an archive in it, only the end is read. */
+/** Reads what the result of a completed job lacks. Of a large response, which has an archive in it, only the end is read. */
 export async function readDegraded(
   blobs: Pick<BlobStore, "read">,
   { output }: JobRecord,

@@ -21,7 +21,7 @@ export interface FileRequest extends TaskOptions {
   readonly seed?: string | undefined;
 }
 
-/** Who sends a request, and by which address, where links depend on it. */
+/** Sender of a request, and the address that it called, where links depend on it. */
 export interface Submitter {
   readonly tenant: string;
   readonly calledUrl: string | undefined;

@@ -1,7 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { ParseInput } from "./job-input-of.ts";
 
-/** What is remembered of a task beside its job. */
+/** Facts about a task beside its job. */
 export interface HostedTask {
   /** Also the id of its job. */
   readonly id: string;

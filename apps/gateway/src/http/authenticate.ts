@@ -15,7 +15,7 @@ declare module "fastify" {
   }
 }
 
-/** Where a request has its key. */
+/** Finds the key of a request. */
 export type FindKey = (request: FastifyRequest) => string | undefined;
 
 /** Headers in which clients of other APIs send their key. */
@@ -34,7 +34,7 @@ export const keyOfOtherClient: FindKey = (request) => {
 const keyInQuery: FindKey = (request) =>
   wantsWebSocket(request) ? queryParameter(request, "api_key") : undefined;
 
-/** Who everybody is when the operator has turned keys off. */
+/** Caller of every request when the operator has turned keys off. */
 const ANYBODY: Caller = { keyId: "none", tenant: "default", scopes: KEY_SCOPES };
 
 /** Checks the key of a request; the caller is on the request afterwards. */

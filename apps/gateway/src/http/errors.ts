@@ -72,7 +72,7 @@ async function sendError(
   return reply.send(body);
 }
 
-/** What a client may know of a failure. One that is not the client's is logged with its reason. */
+/** Gives what a client may know of a failure. One that is not the client's is logged with its reason. */
 export function toLoggedError(
   thrown: unknown,
   request: FastifyRequest,

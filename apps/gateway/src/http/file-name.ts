@@ -1,4 +1,4 @@
-/** What file systems take. */
+/** Longest name that file systems take. */
 const NAME_MAX_CHARACTERS = 255;
 const PATH_MAX_CHARACTERS = 1000;
 

@@ -1,6 +1,6 @@
 import { type Environment, LOOPBACK_NAMES, readVariable } from "@parsewright/contract";
 
-/** What an operator can change about the HTTP side of the gateway. */
+/** Settings of an operator for the HTTP side of the gateway. */
 export interface HttpSettings {
   /** Off only by an explicit setting: everybody who reaches the port may do everything then. */
   readonly isAuthRequired: boolean;
@@ -9,19 +9,19 @@ export interface HttpSettings {
   readonly publicUrl?: string;
   /** Largest result that a worker may post. */
   readonly resultMaxBytes: number;
-  /** How long a worker's request for a job is held; workers give up after 90 s. */
+  /** Time for which a worker's request for a job is held; workers give up after 90 s. */
   readonly longPollMs: number;
   /** Workers repeat a failed request at once; the answer is delayed by this to keep them from spinning. */
   readonly workerErrorDelayMs: number;
   /** Submissions that one key may make in ten seconds. */
   readonly submitsPer10Seconds: number;
-  /** How long a link to a stored result works. */
+  /** Lifetime of a link to a stored result. */
   readonly downloadTtlSeconds: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
 
-/** How long requests of workers are held: not settings of an operator, but shorter in tests. */
+/** Times for which requests of workers are held: not settings of an operator, but shorter in tests. */
 const WORKER_TIMES = { longPollMs: 25_000, workerErrorDelayMs: 1000 };
 
 /** Reads the variables of the HTTP side; every mistake names its variable. */

@@ -29,7 +29,7 @@ type State = "value" | "value-or-end" | "key" | "key-or-end" | "colon" | "comma-
 export interface MemberPiece {
   readonly key: string;
   readonly bytes: Uint8Array;
-  /** Whether the value begins here. The same key can come twice. */
+  /** True if the value begins here. The same key can come twice. */
   readonly isFirst: boolean;
 }
 
@@ -57,7 +57,7 @@ export class JsonScanner {
     this.#valuesLeft = maxValues;
   }
 
-  /** Whether the outermost value is an object, once its beginning has been seen. */
+  /** True if the outermost value is an object, once its beginning has been seen. */
   get isObject(): boolean {
     return this.#isObject;
   }

@@ -57,7 +57,7 @@ export function queryParameter(request: FastifyRequest, name: string): string | 
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** How long the client lets us hold the request, kept within the platform's bounds. */
+/** Time for which the client lets us hold the request, kept within the platform's bounds. */
 export function waitMsOf(request: FastifyRequest, defaultMs: number): number {
   return integerParameter(request, "wait", {
     min: WAIT_MIN_MS,

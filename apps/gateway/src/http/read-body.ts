@@ -112,7 +112,7 @@ function toValue(bytes: Uint8Array): unknown {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
 }
 
-/** What `Content-Length` says; `undefined` for a chunked body. */
+/** Number that `Content-Length` gives; `undefined` for a chunked body. */
 export function announcedBytes(request: FastifyRequest): number | undefined {
   const text = request.headers["content-length"];
   return text === undefined ? undefined : Number(text);

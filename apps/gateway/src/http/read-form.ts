@@ -5,12 +5,12 @@ import { ParserError } from "@parsewright/contract";
 import type { FastifyRequest } from "fastify";
 import { bodyStream } from "./read-body.ts";
 
-/** How much a form may hold besides the bytes of its files. */
+/** Limits of a form besides the bytes of its files. */
 export interface FormRules {
   readonly maxFiles: number;
   readonly maxFields: number;
   readonly fieldMaxBytes: number;
-  /** What to send instead of a form that is refused. */
+  /** Advice on what to send instead of a form that is refused. */
   readonly advice: string;
 }
 

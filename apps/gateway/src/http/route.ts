@@ -11,7 +11,7 @@ export interface QueryParameter {
   readonly description: string;
 }
 
-/** What a body may be: a schema of the contract by name, or plain bytes. */
+/** Shape of a body: a schema of the contract by name, or plain bytes. */
 export interface BodyShape {
   readonly contentType: string;
   /** Name of a schema of the contract; none for bytes. */

@@ -9,7 +9,7 @@ const MESSAGE_MAX_BYTES = 4096;
 
 interface Upgrade {
   readonly socket: Duplex;
-  /** What the client has sent behind its request. */
+  /** Bytes that the client has sent behind its request. */
   readonly head: Buffer;
 }
 
@@ -57,7 +57,7 @@ export function routeWebSockets(app: FastifyInstance): void {
   });
 }
 
-/** Whether the client wants a WebSocket. */
+/** True if the client wants a WebSocket. */
 export function wantsWebSocket({ raw }: FastifyRequest): boolean {
   return upgrades.has(raw);
 }
@@ -79,7 +79,7 @@ export async function acceptWebSocket(
   reply.raw.detachSocket(socket as Parameters<ServerResponse["detachSocket"]>[0]);
   return new Promise((resolve) => {
     server.handleUpgrade(request.raw, socket, head, (webSocket) => {
-      // What a broken connection means is in its end, which follows.
+      // The end of a broken connection follows and is handled there.
       webSocket.on("error", () => undefined);
       resolve(webSocket);
     });

@@ -4,7 +4,7 @@ export interface WaitingTenant {
   readonly weight: number;
   /** Its jobs that workers hold. */
   readonly running: number;
-  /** What it has been given while others waited too: each job adds one, divided by the tenant's weight. */
+  /** Share that it has been given while others waited too: each job adds one, divided by the tenant's weight. */
   readonly used: number;
 }
 

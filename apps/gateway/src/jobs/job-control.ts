@@ -22,7 +22,7 @@ export interface JobControl {
   readonly give_up_at: Date;
   /** The job that it is a shard of. */
   readonly parent_id: string | null;
-  /** Whether it has, or had, shards. */
+  /** True if it has, or had, shards. */
   readonly is_split: boolean;
 }
 

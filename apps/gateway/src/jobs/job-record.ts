@@ -25,7 +25,7 @@ export interface JobRecord {
   readonly pages?: number;
   /** Of these, the pages that the result lacks. */
   readonly pagesUnread?: number;
-  /** What `SecretBox.seal` made of the input's password. */
+  /** The input's password, as `SecretBox.seal` made it. */
   readonly sealedPassword?: string;
   /** The job whose pages these are; such a job is a shard. */
   readonly parentId?: string;
@@ -50,7 +50,7 @@ export interface JobRecord {
   /** Start of the latest attempt. */
   readonly startedAt?: number;
   readonly endedAt?: number;
-  /** When it is forgotten; known once it has ended. */
+  /** Time at which it is forgotten; known once it has ended. */
   readonly keepUntil?: number;
 }
 

@@ -7,7 +7,7 @@ import type {
 } from "@parsewright/contract";
 import type { JobRecord, StoredJson } from "./job-record.ts";
 
-/** What `JOB_COLUMNS` selects. JSON comes as text: a stored `null` is not an absent value. */
+/** Row that `JOB_COLUMNS` selects. JSON comes as text: a stored `null` is not an absent value. */
 export interface JobRow {
   readonly id: string;
   readonly endpoint_id: string;

@@ -16,9 +16,9 @@ export interface NewJob {
   readonly tenant: string;
   readonly input: StoredJson;
   readonly documentName?: string | undefined;
-  /** Where it is known before the worker has looked. */
+  /** Set if it is known before the worker has looked. */
   readonly documentBytes?: number | undefined;
-  /** What `SecretBox.seal` made of the input's password. */
+  /** The input's password, as `SecretBox.seal` made it. */
   readonly sealedPassword?: string | undefined;
   readonly webhook?: string;
   /** The address by which the gateway was called, where links depend on it. */
@@ -59,7 +59,7 @@ export interface DraftPageRecord {
   readonly markdown: string;
 }
 
-/** Who holds a job. A post whose attempt is unknown counts for the attempt that this worker holds. */
+/** Holder of a job. A post whose attempt is unknown counts for the attempt that this worker holds. */
 export interface AttemptReference {
   readonly jobId: string;
   readonly workerId: string;
@@ -124,7 +124,7 @@ export interface JobStore {
       readonly endpointId: string;
       readonly workerId: string;
       readonly max: number;
-      /** What the worker reads pages with; without it, it gets no shards. */
+      /** Recipe by which the worker reads pages; without it, it gets no shards. */
       readonly recipe?: string | undefined;
     } & Wait,
   ): Promise<readonly JobRecord[]>;
@@ -168,7 +168,7 @@ export interface JobStore {
     readonly isUnhealthy?: string;
     readonly hasVision?: boolean;
   }): Promise<void>;
-  /** Whether the workers of an endpoint have a vision model, or had when there were some; `undefined` if none has said. */
+  /** Asks whether the workers of an endpoint have a vision model, or had when there were some; `undefined` if none has said. */
   hasVision(endpointId: string): Promise<boolean | undefined>;
   /** Ids that the worker must stop, repeated until it no longer reports them; empty when the wait is over. */
   stopSignals(request: { readonly workerId: string } & Wait): Promise<readonly string[]>;

@@ -60,7 +60,7 @@ function createEstimates() {
     estimates.set(name, estimate);
     const isFresh = performance.now() - estimate.countedAt < RECOUNT_INTERVAL_MS;
     if (!isFresh || estimate.waiting >= line.limit) {
-      // Who comes while a count is made shares it.
+      // Submissions that come while a count is made share it.
       estimate.counting ??= recount(connection, line, estimate);
       await estimate.counting;
     }

@@ -12,7 +12,7 @@ import { type JobTransaction, lookUntil, type StoreContext } from "./store-conte
 
 /** A worker that reads alone opens the document once for this many shards. */
 const TAKEN_BACK_MAX = 8;
-/** What a worker takes back at once is a small part of its share of what waits, so that nobody waits long for its end. */
+/** The shards that a worker takes back at once are a small part of its share of those that wait, so that nobody waits long for its end. */
 const TURNS_OF_EACH = 4;
 
 /**

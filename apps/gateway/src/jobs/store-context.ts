@@ -11,9 +11,9 @@ export interface JobStoreParts {
   readonly removeBlobs: (keys: readonly string[]) => Promise<void>;
   /** Fails when a tenant stores as much as it may. */
   readonly requireRoom?: (tenant: string) => Promise<void>;
-  /** How much of the workers a tenant gets beside others; 1 unless given. */
+  /** Share of the workers that a tenant gets beside others; 1 unless given. */
   readonly weightOf?: (tenant: string) => number;
-  /** How long jobs of a tenant are kept, where that differs from the endpoint. */
+  /** Time for which jobs of a tenant are kept, where that differs from the endpoint. */
   readonly retentionMsOf?: (tenant: string) => number | undefined;
   /** Milliseconds to add to the database's clock; tests let time pass with it. */
   readonly clockOffsetMs?: () => number;
@@ -24,7 +24,7 @@ export interface JobTransaction extends Transaction {
   readonly say: (topic: string) => void;
 }
 
-/** What every part of the store works with. */
+/** Context that every part of the store works with. */
 export interface StoreContext {
   readonly database: Database;
   readonly removeBlobs: JobStoreParts["removeBlobs"];
@@ -40,7 +40,7 @@ export interface StoreContext {
   readonly shift: (databaseTime: Date) => Date;
 }
 
-/** How long a wait goes without looking: a notification can be missed between a look and the wait. */
+/** Longest time that a wait goes without looking: a notification can be missed between a look and the wait. */
 const LOOK_INTERVAL_MS = 1000;
 
 export function createStoreContext(parts: JobStoreParts): StoreContext {

@@ -76,7 +76,7 @@ async function findEarlier(
   );
 }
 
-/** What holds for a job that asks for nothing else. */
+/** Terms of a job that asks for nothing else. */
 type Terms = Pick<EndpointSettings, "executionTimeoutMs" | "ttlMs"> & {
   readonly retentionMs: number;
 };

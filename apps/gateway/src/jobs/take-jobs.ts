@@ -13,7 +13,7 @@ export interface TakeRequest extends Wait {
   readonly endpointId: string;
   readonly workerId: string;
   readonly max: number;
-  /** What the worker reads pages with; without it, it gets no shards. */
+  /** Recipe by which the worker reads pages; without it, it gets no shards. */
   readonly recipe?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { badVariable, type Environment, readVariable } from "@parsewright/contract";
 
-/** What the operator says of single tenants, as entries `tenant=number`. */
+/** Reads the operator's numbers for single tenants, from entries `tenant=number`. */
 export function readTenantNumbers(
   environment: Environment,
   name: "PARSER_TENANT_WEIGHTS" | "PARSER_TENANT_RETENTION_MS",

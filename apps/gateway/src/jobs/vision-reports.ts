@@ -14,7 +14,7 @@ export async function noteVision(
 }
 
 /**
- * Whether a worker that was there last has a vision model: an endpoint whose workers have all gone will start the same
+ * Reads whether a worker that was there last has a vision model: an endpoint whose workers have all gone will start the same
  * again. `undefined` where none has reported.
  */
 export async function readVision(

@@ -12,7 +12,7 @@ export interface Heartbeat {
   readonly workerId: string;
   readonly jobIds: readonly string[];
   readonly isUnhealthy?: string;
-  /** Whether it has a vision model, where it says so. */
+  /** True if it has a vision model; absent where it does not say. */
   readonly hasVision?: boolean;
 }
 

@@ -30,7 +30,7 @@ export async function findKeyHome(environment: Environment): Promise<KeyHome> {
   return { name, isUnused, otherService: await findService(environment) };
 }
 
-/** Whether the embedded server of the folder runs, which it does while a gateway does. */
+/** Checks whether the embedded server of the folder runs, which it does while a gateway does. */
 async function isInUse(settings: DatabaseSettings): Promise<boolean> {
   const server = await readPostmasterFile(join(embeddedServerFolder(settings), "data"));
   return server !== undefined && acceptsConnections(server.socketFolder);

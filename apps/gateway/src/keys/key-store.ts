@@ -2,7 +2,7 @@ import type { KeyScope } from "@parsewright/contract";
 
 export { KEY_SCOPES, type KeyScope } from "@parsewright/contract";
 
-/** Who is calling, once its key has been checked. */
+/** Caller whose key has been checked. */
 export interface Caller {
   readonly keyId: string;
   /** Absent where it follows from the settings. */

@@ -16,7 +16,7 @@ export function keyIdOf(key: string): string | undefined {
   return KEY_PATTERN.exec(key)?.[1];
 }
 
-/** What is stored of a key. */
+/** Hash of a key, which is stored instead of it. */
 export function hashOfKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "../database/transaction.ts";
 import { type Caller, KEY_SCOPES, type KeyScope, type KeyStore } from "./key-store.ts";
 import { hashOfKey, isKeyOf, keyIdOf, makeKey } from "./key-text.ts";
 
-/** How long a revoked key may still work. */
+/** Longest time that a revoked key may still work. */
 const CACHE_MS = 5000;
 /** Against callers who try many keys: memory stays bounded, and real keys are only read once more. */
 const CACHE_MAX_KEYS = 1000;

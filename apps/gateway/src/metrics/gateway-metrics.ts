@@ -2,7 +2,7 @@ import type { MetricFamily } from "@parsewright/contract";
 import { GATEWAY_METRICS } from "./catalogue.ts";
 import { Counter, Histogram } from "./series.ts";
 
-/** What this gateway has counted since it started. */
+/** Counts of this gateway since it started. */
 export interface GatewayMetrics {
   requestEnded(facts: {
     readonly method: string;

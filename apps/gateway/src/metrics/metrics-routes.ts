@@ -36,7 +36,7 @@ function freeBytes({ readiness }: RouteParts): Promise<number> {
   return readiness.freeBytes().catch(() => Number.NaN);
 }
 
-/** What the gateway itself has counted is answered also while the database is away. */
+/** Counts of the gateway itself are answered even while the database is away. */
 async function databaseFamilies(parts: RouteParts): Promise<readonly MetricFamily[]> {
   try {
     const ids = parts.endpointIds ?? [];

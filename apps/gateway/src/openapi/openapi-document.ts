@@ -176,7 +176,7 @@ const JSON_FIELDS = Object.fromEntries(
   ["input", "policy", "s3Config"].map((name) => [name, { contentType: "application/json" }]),
 );
 
-/** What has no schema: bytes, text, or JSON of any shape. */
+/** Describes what has no schema: bytes, text, or JSON of any shape. */
 function plainSchema(contentType: string): object {
   if (contentType === "application/json") return {};
   return contentType.startsWith("text/")

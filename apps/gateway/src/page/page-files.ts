@@ -35,7 +35,7 @@ export interface PageFiles {
   readAsset(name: string): Promise<PageFile | undefined>;
 }
 
-/** Where `npm run build` puts the page. */
+/** Folder into which `npm run build` puts the page. */
 export function builtPageFolder(): string {
   const require = createRequire(import.meta.url);
   return join(dirname(require.resolve("@parsewright/web/package.json")), "dist", "page");

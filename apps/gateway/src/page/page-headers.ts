@@ -1,5 +1,5 @@
 /**
- * What the page may do. Documents are hostile, so nothing comes from elsewhere and nothing goes elsewhere;
+ * Rights of the page. Documents are hostile, so nothing comes from elsewhere and nothing goes elsewhere;
  * WebAssembly draws PDF pages, and formulas need styles of their own.
  */
 const CONTENT_SECURITY_POLICY = [

@@ -31,7 +31,7 @@ export function acceptedText({ headers }: FastifyRequest): AcceptedText | undefi
   return format && { contentType, format };
 }
 
-/** Whether a request asks for JSON before all else. */
+/** True if a request asks for JSON before all else. */
 export function asksForJson({ headers }: FastifyRequest): boolean {
   return firstType(headers.accept) === "application/json";
 }
@@ -41,7 +41,7 @@ function firstType(accept = ""): string {
   return first.trim().toLowerCase();
 }
 
-/** What a job must ask for so that its result holds the text. */
+/** Fields that a job needs so that its result contains the text. */
 export function fieldsFor({ format }: AcceptedText): Readonly<Record<string, unknown>> {
   return { transport: "inline", formats: [format] };
 }

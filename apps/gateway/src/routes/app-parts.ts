@@ -25,7 +25,7 @@ import type { Converter } from "../answers/converter.ts";
 import type { OutputGate } from "../blobs/output-gate.ts";
 import type { ScalerView } from "./scaler-view.ts";
 
-/** What the HTTP side of the gateway needs. */
+/** Parts that the HTTP side of the gateway needs. */
 export interface AppParts {
   readonly jobs: JobStore;
   readonly blobs: JobBlobs;
@@ -44,7 +44,7 @@ export interface AppParts {
   readonly endpoints: (id: string) => EndpointSettings | undefined;
   readonly scaler: ScalerView;
   readonly readiness: Readiness;
-  /** What plugins added to the app answer, for its description. */
+  /** Routes of plugins that were added to the app, for its description. */
   readonly alsoDescribed?: readonly RouteDescription[];
   /** APIs of other programs that are answered, and the endpoint that does their work. */
   readonly dialects?: {

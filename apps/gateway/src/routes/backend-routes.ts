@@ -4,7 +4,7 @@ import { endpointOf } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 
-/** What can read pages here. */
+/** Lists what can read pages here. */
 export function backendRoutes(parts: RouteParts): readonly Route[] {
   return [
     {

@@ -3,7 +3,7 @@ import { jsonBody, type Route } from "../http/route.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { findJob } from "./find-job.ts";
 
-/** What became of a job's webhook. */
+/** Shows what became of a job's webhook. */
 export function deliveryRoutes(parts: RouteParts): readonly Route[] {
   return [
     {

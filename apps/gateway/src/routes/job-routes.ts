@@ -62,7 +62,7 @@ export function jobRoutes(parts: RouteParts): readonly Route[] {
 async function readStatus(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const job = await findJob(parts, request, jobIdOf(request));
   const ttlMs = integerParameter(request, "ttl", { min: 0, max: JOB_TTL_MAX_MS, default: -1 });
-  // Who may only read must not take a result away from others.
+  // A caller that may only read must not take a result away from others.
   if (ttlMs >= 0) requireScope(callerOf(request), "submit");
   if (ttlMs >= 0 && isEnded(job)) await parts.jobs.forgetAfter(job.id, ttlMs);
   return sendEnvelope(parts, reply, job);

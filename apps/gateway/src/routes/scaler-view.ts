@@ -1,4 +1,4 @@
-/** What the scaler knows of an endpoint that the workers themselves do not say. */
+/** Facts about an endpoint that the scaler knows and the workers themselves do not report. */
 export interface ScalerReport {
   /** Started, but not heard of yet. */
   readonly initializing: number;
@@ -6,7 +6,7 @@ export interface ScalerReport {
   readonly throttled: number;
   /** Given up for a while because they crash. */
   readonly unhealthy: number;
-  /** How many workers there should be. */
+  /** Number of workers that there should be. */
   readonly desired: number;
   /** Why jobs wait although they should not: workers that crash at start, for one. */
   readonly hint?: string;

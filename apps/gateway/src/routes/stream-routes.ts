@@ -54,7 +54,7 @@ async function stream(parts: RouteParts, request: FastifyRequest, reply: Fastify
     default: NO_CURSOR,
   });
   const find = () => findJob(parts, request, jobId);
-  // Who may only read must not take updates away from others.
+  // A caller that may only read must not take updates away from others.
   if (cursor === NO_CURSOR && !wantsEvents(request)) requireScope(callerOf(request), "submit");
   if (wantsEvents(request)) {
     await find();

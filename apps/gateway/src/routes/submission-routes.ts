@@ -59,7 +59,7 @@ function bodyRules(jsonMaxBytes: number): string {
   );
 }
 
-/** How jobs come in. */
+/** Routes by which jobs come in. */
 export function submissionRoutes(parts: RouteParts): readonly Route[] {
   return [
     {

@@ -29,7 +29,7 @@ export function backoffMs({ crashes, lastCrashAt }: CrashHistory, now: number): 
   return Math.max(0, lastCrashAt + pauseMs - now);
 }
 
-/** What somebody whose job waits should know, or `undefined` when workers start well. */
+/** Says what somebody whose job waits should know, or `undefined` when workers start well. */
 export function crashHint({ crashes, lastReason }: CrashHistory): string | undefined {
   // One crash can be chance, and the next start is only a second away.
   if (crashes < 2) return undefined;

@@ -1,6 +1,6 @@
 import type { EndpointSettings } from "../endpoints/endpoint-settings.ts";
 
-/** What is known of an endpoint and its workers on this machine when their number is decided. */
+/** Facts about an endpoint and its workers on this machine by which their number is decided. */
 export interface ScaleFacts {
   readonly settings: Pick<
     EndpointSettings,
@@ -27,7 +27,7 @@ export interface WorkerDecision {
 }
 
 /**
- * How many workers an endpoint should have now. The first waiting job starts one at once; after that a job has to
+ * Decides how many workers an endpoint should have now. The first waiting job starts one at once; after that a job has to
  * wait for a while before it gets one of its own. Nothing is stopped before it has been idle for its timeout.
  */
 export function decideWorkerCount(facts: ScaleFacts): WorkerDecision {

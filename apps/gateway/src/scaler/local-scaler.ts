@@ -12,7 +12,7 @@ import { WorkerSupervisor } from "./worker-supervisor.ts";
 const LOOK_INTERVAL_MS = 1000;
 /** Many jobs at once are looked at together. */
 const PAUSE_MS = 100;
-/** How long the jobs of a worker that is stopped may go on before it hands them back. The gateway waits for it. */
+/** Time that the jobs of a worker that is stopped may continue before it hands them back. The gateway waits for it. */
 export const LOCAL_SHUTDOWN_GRACE_SECONDS = 20;
 /** Longer than workers take to hand their jobs back. */
 const STOP_GRACE_MS = 1000 * (LOCAL_SHUTDOWN_GRACE_SECONDS + 10);

@@ -20,9 +20,9 @@ const KEPT_FROM_WORKERS: ReadonlySet<string> = new Set<string>([
  * key of the worker protocol. The addresses are templates with a query string, since workers append with `&`.
  */
 export function workerEnvironment(options: {
-  /** How a worker on this machine reaches the gateway. */
+  /** Address by which a worker on this machine reaches the gateway. */
   readonly gatewayUrl: string;
-  /** How clients do; addresses of uploads begin with it. */
+  /** Address by which clients reach it; addresses of uploads begin with it. */
   readonly publicUrl: string;
   readonly endpointId: string;
   readonly workerId: string;

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { createInterface } from "node:readline";
 import { withParentDeathSignal } from "../parent-death-signal.ts";
 
-/** How a worker ended. */
+/** End of a worker. */
 export interface WorkerExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -17,7 +17,7 @@ export interface SupervisorParts {
   readonly startWorker: (workerId: string) => WorkerProcess;
   /** Called when the process of a worker has ended. */
   readonly forgetWorker: JobStore["forgetWorker"];
-  /** What a worker gets to finish its job in. */
+  /** Time that a worker gets to finish its job. */
   readonly graceMs: number;
   readonly log: GatewayLog;
   readonly now: () => number;
@@ -54,7 +54,7 @@ export class WorkerSupervisor {
     return this.#looking;
   }
 
-  /** What `/health` and the status of a waiting job say of this endpoint. */
+  /** Reports this endpoint for `/health` and the status of a waiting job. */
   report(): ScalerReport {
     const hint = crashHint(this.#history);
     return {

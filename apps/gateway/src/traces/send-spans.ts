@@ -8,7 +8,7 @@ export interface TraceSettings {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a dead collector may cost in memory; more is thrown away. */
+/** Most spans that a dead collector may keep in memory; more is thrown away. */
 const QUEUE_MAX_SPANS = 2048;
 const SEND_TIMEOUT_MS = 5000;
 /** A collector that is gone fails twice a second; a line a minute says it as well. */

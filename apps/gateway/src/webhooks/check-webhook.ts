@@ -22,7 +22,7 @@ export function createWebhookCheck(policy: WebhookPolicy): CheckWebhook {
   };
 }
 
-/** What an outbound call of a webhook is held to. */
+/** Rules that an outbound call of a webhook is held to. */
 export function webhookTarget(field: string, policy: WebhookPolicy): OutboundPolicy {
   return {
     ...policy,

@@ -2,7 +2,7 @@
 export interface HostBreaker {
   /** Milliseconds after which the host may be called; 0 when it may be now. */
   pauseMs(receiver: Receiver): number;
-  /** What came of a call. Any HTTP status is an answer. */
+  /** Notes the outcome of a call. Any HTTP status is an answer. */
   note(receiver: Receiver, hasAnswered: boolean): void;
 }
 

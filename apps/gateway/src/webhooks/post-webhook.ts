@@ -13,7 +13,7 @@ const LIMITS = {
 /** Enough to see what went wrong, in a table that keeps every try. */
 const ERROR_MAX_CHARACTERS = 500;
 
-/** What came of one try. */
+/** Outcome of one try. */
 export interface WebhookOutcome {
   readonly isDelivered: boolean;
   readonly mayRetry: boolean;

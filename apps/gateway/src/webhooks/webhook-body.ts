@@ -9,7 +9,7 @@ type ToLink = (url: string) => string;
 type Blobs = Pick<BlobStore, "read" | "describe" | "downloadUrl">;
 
 /**
- * What the platform posts when a job has ended: its envelope with the input and the webhook. What would make the body
+ * Makes the body that the platform posts when a job has ended: its envelope with the input and the webhook. What would make the body
  * larger than the platform carries is left out; for an output its address comes instead.
  */
 export async function makeWebhookBody(

@@ -38,7 +38,7 @@ export function listPageBlocks(document: Document, page: Page): BlockView[] {
       pdf_info: [{ ...page, para_blocks: [block], discarded_blocks: [] }],
     };
     const entries = renderContentList(single, DEFAULT_RENDER_OPTIONS);
-    // What moved into a block on an earlier page has no entry of its own.
+    // A block that moved into one on an earlier page has no entry of its own.
     return entries.length === 0 ? [] : [toView(block, entries, { page, index })];
   });
 }

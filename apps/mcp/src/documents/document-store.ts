@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type Document, ParserError } from "@parsewright/contract";
 import { RESULT_FILES } from "../parsers/document-parser.ts";
 
-/** What is known of a document without opening it. */
+/** Facts about a document that are known without opening it. */
 interface DocumentFacts {
   readonly id: string;
   /** As the caller named it: the last part of its path or address. */

@@ -53,7 +53,7 @@ export async function openDocument(
 
 interface Input {
   readonly name: string;
-  /** What makes it this document. */
+  /** Identity of the document. */
   readonly key: Uint8Array | string;
   readonly bytes?: Uint8Array;
   readonly url?: string;

@@ -6,7 +6,7 @@ import { foreignHeader, LOOPBACK_NAMES } from "@parsewright/contract";
 export type Refusal = { readonly status: 401 | 403 | 404; readonly reason: string } | undefined;
 
 export interface RequestRules {
-  /** Whether only this machine can call, and so only by the names of this machine. */
+  /** True if only this machine can call, and so only by the names of this machine. */
   readonly isLoopback: boolean;
   /** The key that callers must show; `undefined` for none. */
   readonly key: string | undefined;

@@ -5,7 +5,7 @@ import { OUTPUT_FILES, type ParseOptions } from "@parsewright/contract";
 
 export interface ParseTask {
   readonly source: { readonly bytes: Uint8Array } | { readonly url: string };
-  /** What decides what a parsed document looks like. */
+  /** Options that decide what a parsed document looks like. */
   readonly options: ParseOptions;
   /** An empty folder that gets `RESULT_FILES`. */
   readonly folder: string;
@@ -17,12 +17,12 @@ export interface ParseTask {
 
 /** Parses one document into a folder: on this machine, or by a service. */
 export interface DocumentParser {
-  /** Whether it takes addresses itself. Otherwise they are fetched for it. */
+  /** True if it takes addresses itself. Otherwise they are fetched for it. */
   readonly takesUrls: boolean;
   parse(task: ParseTask): Promise<void>;
 }
 
-/** What every document is called while it is parsed. */
+/** Name of every document while it is parsed. */
 export const RESULT_STEM = "document";
 
 /** Names in the folder of a parsed document. */

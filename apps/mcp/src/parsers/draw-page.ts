@@ -7,7 +7,7 @@ import { type EngineHost, parseElsewhere } from "@parsewright/engine-host";
 interface PageDrawing {
   /** The file that was parsed. */
   readonly bytes: Uint8Array;
-  /** What was read of it, of which only one page. */
+  /** Result of reading it, with only one page. */
   readonly document: Document;
   readonly signal: AbortSignal;
 }

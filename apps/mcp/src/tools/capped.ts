@@ -1,6 +1,6 @@
 import { ParserError } from "@parsewright/contract";
 
-/** What one answer may hold of a text: some 5000 tokens, so that a long document does not fill an assistant's memory. */
+/** Most text that one answer may contain: some 5000 tokens, so that a long document does not fill an assistant's memory. */
 const MAX_TEXT_CHARACTERS = 20_000;
 
 /** A part of something long, and where it goes on. */

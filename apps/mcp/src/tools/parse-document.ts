@@ -72,7 +72,7 @@ export function addParseDocument(server: McpServer, sources: DocumentSources): v
   );
 }
 
-/** What has read the pages, and why it is not what was asked for. */
+/** Names what has read the pages, and why it is not what was asked for. */
 function backendFacts({ _backend: backend, parser_fallback: reason }: Document) {
   return { backend, ...(reason !== undefined && { fallback: `${backend} was used: ${reason}` }) };
 }

@@ -38,7 +38,8 @@ export function addRead(server: McpServer, store: DocumentStore): void {
     },
     ({ locator, cursor }) =>
       answer(async () => {
-        const [, id = "", page, block] = LOCATOR.exec(locator) ?? [];
+        const [, id, page, block] = LOCATOR.exec(locator) ?? [];
+        if (id === undefined) throw notALocator(locator);
         const blocks = listBlocks((await store.get(id)).document);
         const wanted = blocks.filter(
           (one) =>
@@ -80,6 +81,13 @@ export function addListDocuments(server: McpServer, store: DocumentStore): void 
 
 function placeOf({ page, page_number, box }: BlockView) {
   return box && { page, page_number, box };
+}
+
+function notALocator(locator: string): ParserError {
+  return new ParserError(
+    "INVALID_INPUT",
+    `"${locator}" is not a locator. Write DOCUMENT, DOCUMENT/p3 or DOCUMENT/p3.b12, with the id of parse_document or list_documents as DOCUMENT.`,
+  );
 }
 
 function nothingAt(locator: string): ParserError {

@@ -1,3 +1,4 @@
+import chartStyle from "../styles/chart.css?inline";
 import frameStyle from "../styles/frame.css?inline";
 
 /** Stricter than the page's own policy, which holds in the frame too: not even the page's scripts. */
@@ -11,5 +12,5 @@ export type FrameLook = "rendered" | "source" | "paper" | "sheet";
 export function frameSource(look: FrameLook): string {
   return `<!doctype html><html lang="en" data-look="${look}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${FRAME_POLICY}"><title>Markdown</title>
-<style>${frameStyle}</style></head><body><main></main></body></html>`;
+<style>${frameStyle}${chartStyle}</style></head><body><main></main></body></html>`;
 }

@@ -1,5 +1,8 @@
-import type { SheetCells } from "@parsewright/contract";
+import type { ChartLook, SheetCells } from "@parsewright/contract";
 import type { TextPage, TextPart } from "../result/text-pages.ts";
+import { h, render } from "preact";
+import { ChartPicture } from "../parts/chart-picture.tsx";
+import { cellTexts } from "../result/draw-chart.ts";
 import { drawFormulas } from "./draw-formulas.ts";
 import type { FrameLook } from "./frame-source.ts";
 import { addLongTable } from "./long-table.ts";
@@ -13,6 +16,8 @@ interface PartOptions {
   readonly look: FrameLook;
   /** By the ids of tables. */
   readonly cells: ReadonlyMap<string, SheetCells> | undefined;
+  /** Of charts, by their ids. */
+  readonly charts: ReadonlyMap<string, ChartLook> | undefined;
   readonly pictureUrl: (name: string) => string | undefined;
   /** Called when other rows of a long table have come into view. */
   readonly onRows: () => void;
@@ -20,10 +25,11 @@ interface PartOptions {
 
 /** A browser lays out the pieces of a long text that are near the window. */
 const SOURCE_PIECE = 20_000;
+const CHART_SIZE = [480, 240] as const;
 
 /** How the parts of a text become what the frame shows. */
 export function partRenderer(pages: readonly TextPage[], options: PartOptions) {
-  const { look, cells, pictureUrl } = options;
+  const { look, cells, charts, pictureUrl } = options;
   const noteOf = noteFinder(pages);
   const append = (section: HTMLElement, markdown: string) =>
     section.append(sanitizeHtml(markdownHtml(markdown), pictureUrl));
@@ -33,12 +39,21 @@ export function partRenderer(pages: readonly TextPage[], options: PartOptions) {
     const shown = cells?.get(id);
     append(section, rows ? rows.before : markdown);
     const table = section.querySelector("table");
+    const chart = charts?.get(id);
+    if (table && chart) addChart(table, chart);
     if (rows) addRows(section, { table: rows, cells: shown }, options);
     else if (table && shown) addSheetHeads(table, shown.columns, rowNumbers(shown));
     if (rows) append(section, rows.after);
     showNotes(section, (label) => noteOf(id, label));
     void drawFormulas(section);
   };
+}
+
+/** Draws a chart above its table. */
+function addChart(table: HTMLTableElement, look: ChartLook): void {
+  const place = table.ownerDocument.createElement("div");
+  table.before(place);
+  render(h(ChartPicture, { rows: cellTexts(table.rows), look, size: CHART_SIZE }), place);
 }
 
 function addRows(

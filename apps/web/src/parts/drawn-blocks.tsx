@@ -1,11 +1,13 @@
-import type { Block, Line, ShapeLook, Span } from "@parsewright/contract";
+import type { Block, ChartLook, Line, ShapeLook, Span } from "@parsewright/contract";
 import type { CSSProperties } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { cellTexts, TEXT_SIZE } from "../result/draw-chart.ts";
 import { fitText } from "../result/fit-text.ts";
 import { groupBy } from "../result/group-by.ts";
 import { toPng } from "../result/read-result.ts";
 import type { ViewBlock, ViewPage } from "../result/view-document.ts";
 import { placeOf } from "./block-overlay.tsx";
+import { ChartPicture } from "./chart-picture.tsx";
 import { SlidePaint } from "./slide-paint.tsx";
 
 type Images = ReadonlyMap<string, Uint8Array>;
@@ -15,6 +17,8 @@ const LARGEST_TITLE = 0.045;
 const LARGEST_TEXT = 0.026;
 /** Texts of slides may be this much larger than what surely fits their shapes. */
 const OVERFLOW = 1.15;
+/** Points; of a slide. */
+const USUAL_WIDTH = 960;
 
 /** A page drawn from what was read of it: the texts, tables and pictures of its blocks in their places. */
 export function DrawnBlocks(props: {
@@ -53,13 +57,33 @@ export function DrawnBlocks(props: {
             data-anchor={settings.size > 0 ? own?.anchor : undefined}
           >
             {inside.map(({ id, source, excerpt }) =>
-              source ? <BlockContent key={id} block={source} {...{ images, settings }} /> : excerpt,
+              source ? (
+                <BlockContent
+                  key={id}
+                  block={source}
+                  {...{ images, settings }}
+                  room={pointsOf(room, page)}
+                />
+              ) : (
+                excerpt
+              ),
             )}
           </div>
         );
       })}
     </div>
   );
+}
+
+/** Place for a chart, in points of the slide. */
+interface Room {
+  readonly size: readonly [width: number, height: number];
+  readonly fontSize: string;
+}
+
+function pointsOf([width, height]: readonly [number, number], { size }: ViewPage): Room {
+  const whole = size?.[0] ?? USUAL_WIDTH;
+  return { size: [width * whole, height * whole], fontSize: `${(TEXT_SIZE / whole) * 100}cqw` };
 }
 
 /** Style of each paragraph of a slide: of its block, or of its line where a block has several. */
@@ -104,7 +128,9 @@ function sizeOf(blocks: readonly ViewBlock[], box: readonly [number, number]): n
 }
 
 /** Lengths of the paragraphs of a block; each row of a table is one. */
-function paragraphsOf({ lines = [], blocks = [] }: Block): number[] {
+function paragraphsOf({ lines = [], blocks = [], parser_chart_look: chart }: Block): number[] {
+  // The drawing has what room the caption leaves.
+  if (chart) return blocks.filter(({ type }) => type === "chart_caption").flatMap(paragraphsOf);
   const spans = lines.flatMap((line) => line.spans);
   const rows = spans.flatMap((span) => rowsOf(span).map(({ textContent }) => textContent.length));
   const text = spans.reduce((sum, span) => sum + (isText(span) ? textOf(span).length : 0), 0);
@@ -117,8 +143,12 @@ function BlockContent(props: {
   readonly settings: Settings;
   /** Of an item of a list. */
   readonly mark?: string | undefined;
+  readonly room: Room;
+  /** Of the chart whose part this is. */
+  readonly chart?: ChartLook | undefined;
 }) {
-  const { block, images, settings, mark } = props;
+  const { block, images, settings, mark, room } = props;
+  const chart = block.parser_chart_look ?? props.chart;
   let item = 0;
   const inner = block.blocks?.map((one, index) => {
     const isItem = block.type === "list" && one.type !== "list";
@@ -128,7 +158,7 @@ function BlockContent(props: {
       <BlockContent
         key={index}
         block={one}
-        {...{ images, settings }}
+        {...{ images, settings, room, chart }}
         mark={isItem ? marker : undefined}
       />
     );
@@ -136,7 +166,7 @@ function BlockContent(props: {
   const own = block.lines?.map((line, index) => (
     <span key={index} class="line" style={settings.get(line)}>
       {line.spans.map((span, position) => (
-        <SpanContent key={position} span={span} images={images} />
+        <SpanContent key={position} {...{ span, images, room, chart }} />
       ))}
     </span>
   ));
@@ -149,8 +179,16 @@ function BlockContent(props: {
   );
 }
 
-function SpanContent({ span, images }: { readonly span: Span; readonly images: Images }) {
+function SpanContent(props: {
+  readonly span: Span;
+  readonly images: Images;
+  readonly room: Room;
+  readonly chart: ChartLook | undefined;
+}) {
+  const { span, images, room, chart } = props;
   const rows = useMemo(() => rowsOf(span), [span]);
+  const texts = useMemo(() => cellTexts(rows), [rows]);
+  if (chart && span.type === "chart") return <ChartPicture rows={texts} look={chart} {...room} />;
   const picture = images.get(span.image_path ?? "");
   if (rows.length > 0) return <Rows rows={rows} />;
   if (picture) return <Picture picture={picture} />;

@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Hit } from "../reading/find-text.ts";
 import type { ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
 import type { Selection, SelectionActions } from "../reading/selection.ts";
-import { sheetCells } from "../result/flow-pages.ts";
+import { chartLooks, sheetCells } from "../result/flow-pages.ts";
 import type { TextPage } from "../result/text-pages.ts";
 import type { ViewDocument } from "../result/view-document.ts";
 import type { Theme } from "../theme.ts";
@@ -46,11 +46,13 @@ export function useFlow(props: {
   const [pageIndex, setPageIndex] = useState(view.pages[0]?.index ?? 0);
   // A sheet that is attached to a message lies on paper.
   const cells = useMemo(() => (look === "sheet" ? sheetCells(view) : undefined), [view, look]);
+  const charts = useMemo(() => chartLooks(view), [view]);
   const Navigation = look === "sheet" ? SheetTabs : PageNavigation;
   return {
     navigation: <Navigation {...{ view, pageIndex, scrollLink }} />,
     frame: {
       cells,
+      charts,
       // The text itself has the names of sheets.
       titleOf: () => undefined,
       onPosition: (position: ReadingPosition) => setPageIndex(position.pageIndex),

@@ -1,4 +1,4 @@
-import type { SheetCells } from "@parsewright/contract";
+import type { ChartLook, SheetCells } from "@parsewright/contract";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type FrameLook, frameSource } from "../markdown/frame-source.ts";
 import { showRowAt } from "../markdown/long-table.ts";
@@ -27,6 +27,8 @@ interface FramePaneProps {
   readonly images: ReadonlyMap<string, Uint8Array>;
   /** Where tables are on their sheets, by the ids of their parts. */
   readonly cells?: ReadonlyMap<string, SheetCells> | undefined;
+  /** Looks of charts, by the ids of their parts. */
+  readonly charts?: ReadonlyMap<string, ChartLook> | undefined;
   readonly theme: Theme;
   /** The half that it is in. */
   readonly side: Side;
@@ -79,7 +81,7 @@ export function FramePane(props: FramePaneProps) {
 
 /** Fills the frame's document with the text, and passes on what happens in it. */
 function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFrame | undefined {
-  const { pages, look, images, cells } = props;
+  const { pages, look, images, cells, charts } = props;
   const drawing = useRef<AbortSignal>(undefined);
   const [text, setText] = useState<TextFrame>();
   const latest = useRef(props);
@@ -88,6 +90,7 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
     partRenderer(pages, {
       look,
       cells,
+      charts,
       pictureUrl: createPictureUrls(images, signal),
       onRows: () => page && mark(page, latest.current),
     });
@@ -130,7 +133,7 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
     if (selection.pinned !== undefined) made.show(selection.pinned);
     return () => controller.abort();
     // Pages that come later are added below; other results have other pictures.
-  }, [page, look, images, cells]);
+  }, [page, look, images, cells, charts]);
   useEffect(() => {
     const signal = drawing.current;
     if (text === undefined || signal === undefined || signal.aborted) return;

@@ -1,4 +1,4 @@
-import { type Block, blockIds, type SheetCells } from "@parsewright/contract";
+import { type Block, blockIds, type ChartLook, type SheetCells } from "@parsewright/contract";
 import type { TextPage, TextPart } from "./text-pages.ts";
 import type { ViewDocument, ViewPage } from "./view-document.ts";
 
@@ -75,6 +75,15 @@ function hasPage(block: Block): boolean {
 export function sheetCells(view: ViewDocument): ReadonlyMap<string, SheetCells> {
   return new Map(
     [...blocksById(view)].flatMap(([id, { parser_cells: cells }]) => (cells ? [[id, cells]] : [])),
+  );
+}
+
+/** Looks of the charts, by the ids of their blocks. */
+export function chartLooks(view: ViewDocument): ReadonlyMap<string, ChartLook> {
+  return new Map(
+    [...blocksById(view)].flatMap(([id, { parser_chart_look: look }]) =>
+      look ? [[id, look]] : [],
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-/** What an archive may cost whoever unpacks it. */
+/** Limits for whoever unpacks an archive. */
 export interface ArchiveLimits {
   readonly maxDownloadBytes: number;
   readonly maxMembers: number;

@@ -6,7 +6,7 @@ export interface ByteReader {
   read(count: number): Promise<Uint8Array>;
   /** The same, piece by piece as they come. */
   pieces(count: number): AsyncGenerator<Uint8Array>;
-  /** What is left. */
+  /** Gives the bytes that are left. */
   rest(): AsyncGenerator<Uint8Array>;
 }
 

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { ParserClientError } from "../client-error.ts";
 import { describeConnectionFailure } from "../connection-failure.ts";
 
-/** How long a server may stay silent; that of the reference client. */
+/** Longest silence of a server, as in the reference client. */
 const SILENCE_TIMEOUT_MS = 120_000;
 
 interface Download {

@@ -3,7 +3,7 @@ import { quoteName, refuse } from "../refusal.ts";
 
 /** Names of Windows devices, which stay devices with any suffix. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i;
-/** What some file system cannot hold or gives a meaning to: control characters, drive letters, streams, wildcards. */
+/** Characters that some file system cannot hold or gives a meaning to: control characters, drive letters, streams, wildcards. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const FORBIDDEN = /[\u0000-\u001f\u007f<>:"|?*\\]/;
 

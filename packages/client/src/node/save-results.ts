@@ -67,7 +67,7 @@ export async function saveInline(
   return [...files.keys()].map((path) => join(resolve(folder), path));
 }
 
-/** How archives name each part of a result, and what is in the file. */
+/** Names of the parts of a result in archives, and the contents of their files. */
 const FILES = {
   markdown: [".md", (text: string) => text],
   content_list: ["_content_list_v2.json", toJson],

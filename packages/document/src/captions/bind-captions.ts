@@ -21,7 +21,7 @@ export interface CaptionEvidence {
 const WRONG_KIND_POINTS = 40;
 const WRONG_SIDE_POINTS = 20;
 
-/** What begins below a caption that is nothing but a label is this close to it, in points. */
+/** The rest of a caption begins this close below its label, in points. */
 const MAX_REST_GAP_POINTS = 14;
 
 /** Text beside a figure belongs to it when they share more than this of the lower one's height. */

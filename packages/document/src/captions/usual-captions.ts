@@ -1,7 +1,7 @@
 import type { VisualType } from "../blocks/visual-blocks.ts";
 import type { CaptionLabel } from "../language/caption-label.ts";
 
-/** What captions of each kind of block are called. */
+/** Labels of the captions of each kind of block. */
 export const CAPTION_LABELS: Readonly<Record<VisualType, CaptionLabel>> = {
   image: "figure",
   chart: "figure",

@@ -85,7 +85,7 @@ function readField(
     if (quote === -1) return { value: value + text.slice(position), end: text.length };
     value += text.slice(position, quote);
     if (text.charAt(quote + 1) !== '"') {
-      // What comes between the quote and the delimiter belongs to the field.
+      // Text between the quote and the delimiter belongs to the field.
       const end = endOfPlain(text, quote + 1, delimiter);
       return { value: value + text.slice(quote + 1, end), end };
     }

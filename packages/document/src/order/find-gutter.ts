@@ -15,7 +15,7 @@ export const MIN_GUTTER_SIZES = 0.7;
 /** Headings may cross a gutter, but no more than this share of the text. */
 const MAX_CROSSING_SHARE = 0.25;
 
-/** What crosses a gutter is in both columns; a line that only reaches over its end shows that there is none. */
+/** A line that crosses a gutter is in both columns; a line that only reaches over its end shows that there is none. */
 const MIN_CROSSING_PART = 0.2;
 
 /** A short line set to the right over both columns may do so too; one in this many says nothing. */

@@ -66,7 +66,7 @@ function pictureParts(block: Block, body: Block, context: RenderContext): Visual
   if (context.shape.name === "office" && block.type === "chart" && content !== "") {
     return [{ markdown: escapeLiveHtml(content), kind: "html" }];
   }
-  // What an office file says of a picture is its alternative text; a model's words are longer.
+  // Text of an office file about a picture is its alternative text; a model's words are longer.
   const alternativeText =
     context.shape.name === "office" ? content : (block.parser_alternative ?? "");
   const printed = context.options.pageFurniture === "keep" ? [plain(figureText(block))] : [];

@@ -1,6 +1,6 @@
 import type { Page, ReadersCount } from "@parsewright/contract";
 
-/** How many pages the same readers read for the same reasons, in the order of their first pages. */
+/** Counts the pages that the same readers read for the same reasons, in the order of their first pages. */
 export function countReaders(pages: readonly Page[]): ReadersCount[] {
   const counts = new Map<string, ReadersCount>();
   for (const { parser_readers: used } of pages) {

@@ -10,10 +10,10 @@ import {
   shardFile,
 } from "../page-files.ts";
 
-/** What a process that is lost costs at most. */
+/** Most pages that a lost process costs. */
 const PAGES_PER_SHARD = 16;
 
-/** Where a page lies: a file, and its place in that. */
+/** Place of a page: a file, and the position in it. */
 interface PagePlace {
   readonly path: string;
   readonly position: number;
@@ -36,7 +36,7 @@ export async function openFolderShards(
     isShared = false,
   }: {
     readonly kept?: string | undefined;
-    /** Whether other documents may get the pages: one that was not read may be the next time. */
+    /** True if other documents may get the pages: one that was not read may be the next time. */
     readonly isShared?: boolean;
   } = {},
 ): Promise<FolderShards> {

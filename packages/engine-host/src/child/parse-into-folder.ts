@@ -75,7 +75,7 @@ export async function parseIntoFolder(
   };
 }
 
-/** What the task asks for, and what every job has unless it names all of its formats. */
+/** Lists the formats that the task asks for, and those that every job has unless it names all of its formats. */
 function formatsOf({ formats, furtherFormats = [] }: ChildTask): readonly OutputFormat[] {
   return formats ?? [...DEFAULT_FORMATS, ...furtherFormats];
 }

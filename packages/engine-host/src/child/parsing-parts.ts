@@ -1,7 +1,7 @@
 import type { FoundVisionModel } from "@parsewright/contract";
 import type { Engine } from "@parsewright/engine";
 
-/** What parses. */
+/** Parts that parse. */
 export interface ParsingParts {
   readonly engine: Engine;
   readonly vision?: FoundVisionModel | undefined;

@@ -14,7 +14,7 @@ interface PageWork {
   readonly report: (news: TaskNews) => void;
 }
 
-/** What is done for a document whose pages several workers read: its plan, or some of its pages. */
+/** Works on a document whose pages several workers read: its plan, or some of its pages. */
 export async function workOnPages(
   { engine }: ParsingParts,
   { task, bytes, report }: PageWork,

@@ -6,7 +6,7 @@ const FIRST_ACCOUNT = 60_706;
 const LAST_ACCOUNT = 61_183;
 
 /**
- * What this process needs to start processes of another account, to end them, and to read and remove what they wrote:
+ * Capabilities that this process needs to start processes of another account, to end them, and to read and remove what they wrote:
  * CAP_CHOWN, CAP_DAC_OVERRIDE, CAP_FOWNER, CAP_KILL, CAP_SETGID, CAP_SETUID.
  */
 const NEEDED_CAPABILITIES = [0, 1, 3, 5, 6, 7];

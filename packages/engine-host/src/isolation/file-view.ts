@@ -58,12 +58,12 @@ mount -o remount,bind,ro "$view"
 unset PWD
 exec unshare --root="$view" --wd="$start" "$@"`;
 
-/** What a process is to see of the machine. */
+/** Files of the machine that a process may see. */
 export interface FileView {
   /** Empty; every process builds on it for itself. */
   readonly viewFolder: string;
   readonly readable: readonly string[];
-  /** Where the process starts; it may not exist yet, and what lies in it has to be named as well. */
+  /** Folder in which the process starts; it may not exist yet, and what lies in it has to be named as well. */
   readonly startFolder: string;
   /** Folders that may not exist yet, by paths that contain no links. */
   readonly laterReadable: readonly string[];

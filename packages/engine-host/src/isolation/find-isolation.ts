@@ -8,19 +8,19 @@ import type { GpuAccess } from "./gpu-access.ts";
 import { landlockArguments } from "./landlock.ts";
 import { filterArguments } from "./system-call-filter.ts";
 
-/** What the system offers to keep a process in bounds. */
+/** Means that the system offers to keep a process in bounds. */
 export interface Isolation {
   /**
    * Goes before the command of a process that works in these folders. Each part ends by becoming the next; only
    * numbers of its own take a second process, which waits for the first.
    */
   readonly prefixFor: (folders: SlotFolders) => string[];
-  /** Whether processes run under the accounts of their folders. */
+  /** True if processes run under the accounts of their folders. */
   readonly hasOwnAccount: boolean;
   /** Ends what a process has left behind of its account. Absent where the end of the process is the end of all. */
   readonly sweepFor: (folders: SlotFolders) => string[] | undefined;
   readonly protections: readonly string[];
-  /** What this machine lacks, in words. */
+  /** Means that this machine lacks, in words. */
   readonly missing: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface IsolationNeeds {
   readonly memoryBytes: number;
   /** Files and folders that a process reads. */
   readonly readable: readonly string[];
-  /** What models on a GPU take; nothing where they run on the CPU. */
+  /** Access that models on a GPU need; nothing where they run on the CPU. */
   readonly gpu: GpuAccess;
   /** Empty; processes build on it what they see. */
   readonly viewFolder: string;
@@ -42,11 +42,11 @@ interface Layer {
   readonly protection: string;
   /** The first that works is taken. None where it cannot be had. */
   readonly commands: readonly (readonly string[])[];
-  /** Whether it can keep a process from files that it needs. */
+  /** True if it can keep a process from files that it needs. */
   readonly concernsFiles?: true;
 }
 
-/** Where system tools are. The search path of this process may name folders that others can write. */
+/** Folders of system tools. The search path of this process may name folders that others can write. */
 export const TOOL_DIRECTORIES = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin"];
 
 /** Stand for the folders and the account until they are known. */

@@ -3,13 +3,13 @@ import { delimiter, isAbsolute, join } from "node:path";
 import type { ExecutionProvider } from "@parsewright/contract";
 import { CUDA_LIBRARY } from "@parsewright/engine/cuda-library";
 
-/** What a process needs to compute on an NVIDIA GPU, beside what every engine process has. */
+/** Access that a process needs to compute on an NVIDIA GPU, beside what every engine process has. */
 export interface GpuAccess {
   /** Device files, which it reads, writes and gives orders to. */
   readonly devices: readonly string[];
   /** Of `/proc`: where it names its threads. */
   readonly threads: readonly string[];
-  /** What the driver may look at. Not all of it can be read, nor has to be. */
+  /** Files that the driver may look at. Not all of it can be read, nor has to be. */
   readonly readable: readonly string[];
   /** Memory that CUDA maps and the system's limit counts, whether it is used or not. */
   readonly reservedBytes: number;

@@ -33,7 +33,7 @@ allow(0xc006, $devices);
 syscall(446, $rules, 0) == 0 or die "Landlock: $!";
 exec { $ARGV[0] } @ARGV or die "exec: $!";`;
 
-/** What a process may touch. */
+/** Files that a process may touch. */
 export interface LandlockRules {
   readonly readable: readonly string[];
   readonly writable: readonly string[];

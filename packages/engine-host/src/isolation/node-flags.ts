@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
-/** What a process may touch. */
+/** Files that a process may touch. */
 export interface FileAccess {
   readonly readable: readonly string[];
   readonly writableFolder: string;
@@ -11,7 +11,7 @@ export interface FileAccess {
 const HEAP_SHARE_OF_MEMORY = 0.75;
 
 /**
- * What Node itself takes beside the heap. V8 says what is wrong when its heap is full; at the limit of the system it
+ * Memory that Node itself takes beside the heap. V8 says what is wrong when its heap is full; at the limit of the system it
  * may only break off.
  */
 const NODE_MEGABYTES = 160;

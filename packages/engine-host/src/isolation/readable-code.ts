@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What the child's code imports; their own dependencies are found from there. */
+/** Packages that the child's code imports; their own dependencies are found from there. */
 const IMPORTED_PACKAGES = [
   "@parsewright/contract",
   "@parsewright/document",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * What Node reserves for compiled code before it has any. Node 24 maps all of it (512 MB) in a way that the system's
+ * Memory that Node reserves for compiled code before it has any. Node 24 maps all of it (512 MB) in a way that the system's
  * limit counts as memory in use, though hardly any of it ever is. Every process of the same Node reserves as much, so
  * this process looks at itself.
  */

@@ -7,7 +7,7 @@ import type { SlotFolders } from "../slot-folders.ts";
 import type { Isolation } from "./find-isolation.ts";
 import { nodeFlags } from "./node-flags.ts";
 
-/** Where the code of processes lies. */
+/** Folder of the code of processes. */
 export const PROCESS_CODE_FOLDER = fileURLToPath(new URL("..", builtUrl(import.meta.url, "lib")));
 
 export interface StartFacts {

@@ -2,7 +2,7 @@
 type CallNumbers = readonly [x64: number, arm64?: number];
 
 /**
- * What a process that reads a document never does: reach others, start others, look into others, change what the
+ * Calls that a process that reads a document never makes: reach others, start others, look into others, change what the
  * system shows it, and make names that lead elsewhere. Refused with EPERM.
  */
 const REFUSED: Readonly<Record<string, CallNumbers>> = {
@@ -110,7 +110,7 @@ const JUMP_GREATER_OR_EQUAL = 0x35;
 const JUMP_ANY_BIT = 0x45;
 const RETURN = 0x06;
 
-/** Where a filter finds the facts of a call. */
+/** Offsets at which a filter finds the facts of a call. */
 const NUMBER_OFFSET = 0;
 const ARCHITECTURE_OFFSET = 4;
 const FIRST_ARGUMENT_OFFSET = 16;

@@ -3,14 +3,14 @@ import type { Readable } from "node:stream";
 /** Enough of what a process printed last to see why it ended. */
 const TAIL_CHARACTERS = 4000;
 
-/** What one task may print into the log; the rest is dropped. */
+/** Most that one task may print into the log; the rest is dropped. */
 const MAX_PASSED_ON_CHARACTERS = 64 * 1024;
 
-/** What a process prints: read always, so that it never waits for us, and kept in bounds. */
+/** Output of a process: read always, so that it never waits for us, and kept in bounds. */
 export interface BoundedOutput {
   /** The end of what was printed since the task began. */
   tail(): string;
-  /** What came before is not of this task, which has its own share of the log. */
+  /** Begins a task, to which earlier output does not belong and which has its own share of the log. */
   startTask(): void;
 }
 

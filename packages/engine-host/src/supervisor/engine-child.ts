@@ -15,24 +15,24 @@ import { innermostProcess } from "./innermost-process.ts";
 import { readLines } from "./read-lines.ts";
 import { createVisionDesk, type VisionDesk } from "./vision-desk.ts";
 
-/** How to start a process. */
+/** Command that starts a process. */
 export interface StartCommand {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Where it starts. Threads of Node 24 may read all that lies there, whatever they are forbidden. */
+  /** Folder in which it starts. Threads of Node 24 may read all that lies there, whatever they are forbidden. */
   readonly folder: string;
   readonly onOutput: (text: string) => void;
   /** A command to run when it has ended, for what it may have left behind. */
   readonly sweep?: readonly string[] | undefined;
 }
 
-/** How a process ended. */
+/** End of a process. */
 export interface ChildEnd {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   /** Why we ended it, or why it could not be started. */
   readonly reason?: string;
-  /** What it said of itself before it gave up. */
+  /** Its own reason for giving up. */
   readonly unfit?: SentError;
   readonly lastOutput: string;
 }
@@ -44,7 +44,7 @@ export interface EngineChild {
   /** Resolves when it has said that it can work, or with its end if that comes first. */
   readonly ready: Promise<ChildEnd | undefined>;
   readonly ended: Promise<ChildEnd>;
-  /** Where its questions are asked. The end of a task closes it. */
+  /** Desk for its questions. The end of a task closes it. */
   readonly desk: VisionDesk;
   hasEnded(): boolean;
   /** Gives it a task. One at a time. The end of the process is the end of the task. */
@@ -56,13 +56,13 @@ export interface EngineChild {
 /** All that one task may say. A document of 100,000 pages says less. */
 const MAX_TASK_BYTES = 16 * 1024 * 1024;
 
-/** What reading a message costs beside its bytes, so that very many short ones are too much as well. */
+/** Cost of reading a message beside its bytes, so that very many short ones are too much as well. */
 const MESSAGE_COST_BYTES = 64;
 
 /** Pipes that someone else holds open must not keep a dead process from being seen as such. */
 const PIPES_CLOSE_WITHIN_MS = 1000;
 
-/** How long a killed process is waited for; one that the system holds back must not hold back the caller. */
+/** Longest wait for a killed process; one that the system holds back must not hold back the caller. */
 const GONE_WITHIN_MS = 1000;
 
 /** Resolves when a killed process has ended, or has had long enough to. */
@@ -137,7 +137,7 @@ function superviseChild(
   }
 
   const inbox = readMessages(messages, {
-    // What a killed process still said does not count.
+    // Messages of a killed process do not count.
     receive: (message) => reason === undefined && receive(message),
     kill,
   });
@@ -256,7 +256,7 @@ function waitForEnd(child: ChildProcess, bounded: BoundedOutput): Promise<ChildE
   });
 }
 
-/** What is left of its account ends; where there is nothing left to end, the command fails. */
+/** Ends what is left of its account; with nothing left to end, the command fails. */
 async function runSweep([file = "", ...args]: readonly string[]): Promise<void> {
   const sweeper = spawn(file, args, { env: {}, cwd: "/", stdio: "ignore" });
   await new Promise((resolve) => sweeper.on("error", resolve).on("exit", resolve));

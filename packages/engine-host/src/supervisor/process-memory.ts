@@ -7,9 +7,9 @@ const LOOK_EVERY_MS = 100;
 const RESERVED_CODE_BYTES = reservedCodeBytes();
 
 export interface MemoryInUse {
-  /** What it has in use. */
+  /** Memory that it has in use. */
   readonly residentBytes: number;
-  /** What the system's limit counts: also what was asked for and not yet touched. Without what Node reserves. */
+  /** Memory that the system's limit counts: also what was asked for and not yet touched. Without what Node reserves. */
   readonly dataBytes: number;
 }
 

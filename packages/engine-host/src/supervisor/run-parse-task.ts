@@ -60,7 +60,7 @@ export async function runParseTask(
     await waitForMemory(task);
     const child = await abortable(slot.child(), task.signal);
     deadlineMs ??= performance.now() + remainingTimeMs(task);
-    // What an earlier process left is not for the next, but for the pages that it kept.
+    // Leftovers of an earlier process are not for the next, except for the pages that it kept.
     if (crashes.hasAny() || givenUpPages.length > 0) await removeFolder(task.outputFolder);
     const end = await watchTask(
       child,

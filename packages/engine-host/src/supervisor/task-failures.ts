@@ -24,7 +24,7 @@ export function tookTooLong({ seconds, advice }: TimeLimit): ParserError {
   );
 }
 
-/** What callers call this limit and the next is for them to add: `details` contain which one it was. */
+/** Callers add their own name for this limit and the next: `details` contain which one it was. */
 export function wasSilent(seconds: number): ParserError {
   return new ParserError(
     "EXECUTION_TIMEOUT",
@@ -33,7 +33,7 @@ export function wasSilent(seconds: number): ParserError {
   );
 }
 
-/** What follows it in the document is lost with it. */
+/** Pages that follow it in the document are lost with it. */
 export function isTooSlow(page: number, seconds: number): ParserError {
   return new ParserError(
     "DOCUMENT_TOO_COMPLEX",

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { memoryOfMachine } from "../engine-host-settings.ts";
 import { availableMemory } from "./machine-memory.ts";
 
-/** What an ordinary document takes beside the models, which are loaded already; less on a machine that never has it. */
+/** Memory that an ordinary document takes beside the models, which are loaded already; less on a machine that never has it. */
 const NEEDED_BYTES = Math.min(512 * 1024 * 1024, memoryOfMachine() / 8);
 
 const LOOK_EVERY_MS = 500;
 
-/** What takes the memory may not be a job and never end; the process has its own limit. */
+/** Whoever takes the memory may not be a job and may never end; the process has its own limit. */
 const LONGEST_WAIT_MS = 30_000;
 
 interface MemoryWait {

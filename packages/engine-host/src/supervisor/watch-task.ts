@@ -12,7 +12,7 @@ import type { Clock } from "./task-failures.ts";
 import { MAX_OUTPUT_BYTES, watchFolders } from "./watch-folder.ts";
 
 export interface TaskLimits {
-  /** What is left of the task's time. */
+  /** Time that is left for the task. */
   readonly remainingMs: number;
   readonly silenceMs: number;
   readonly memoryBytes: number;
@@ -22,7 +22,7 @@ export interface TaskLimits {
   readonly givenUpPages: readonly number[];
 }
 
-/** How a task ended, seen from outside. In all but the first two cases the process is gone. */
+/** End of a task, seen from outside. In all but the first two cases the process is gone. */
 export type WatchedEnd =
   | TaskEnd
   | { readonly kind: "crashed"; readonly end: ChildEnd; readonly peakBytes: number }

@@ -22,7 +22,7 @@ export interface VisionOffer {
   readonly maxInFlight: number;
 }
 
-/** What the process says. The picture is the body of the frame. */
+/** Message of the process. The picture is the body of the frame. */
 export type BridgeRequest =
   | {
       readonly kind: "ask";
@@ -32,7 +32,7 @@ export type BridgeRequest =
     }
   | { readonly kind: "cancel"; readonly task: number; readonly id: number };
 
-/** What the supervisor says. The text is the body of the frame. */
+/** Message of the supervisor. The text is the body of the frame. */
 export type BridgeReply =
   | {
       readonly kind: "answer";
@@ -94,7 +94,7 @@ function readQuestion(
     return undefined;
   }
   if (body.length === 0) return { prompt, presencePenalty, frequencyPenalty, isUrgent };
-  // What is not a picture is not passed on as one.
+  // A body that is not a picture is not passed on as one.
   if (!body.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return undefined;
   return { prompt, presencePenalty, frequencyPenalty, isUrgent, image: body };
 }

@@ -38,7 +38,7 @@ export function writeFrame(
 
 interface FrameReceiver {
   readonly onFrame: (frame: Frame) => void;
-  /** What came is not a frame, or one that is too long; nothing more is read. */
+  /** Called when the bytes are not a frame, or one that is too long; nothing more is read. */
   readonly onBad: () => void;
 }
 

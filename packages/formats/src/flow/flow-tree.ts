@@ -46,7 +46,7 @@ export function isHidden({ attributes }: XmlElement): boolean {
   );
 }
 
-/** What HTML and EPUB say in style sheets, here in the element itself. */
+/** Page breaks that HTML and EPUB usually put into style sheets, here in the element itself. */
 const BREAKING_STYLE =
   /(?:^|;)\s*(?:page-)?break-before\s*:\s*(?:always|page|left|right|recto|verso)\b/i;
 

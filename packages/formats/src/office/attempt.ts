@@ -1,4 +1,4 @@
-/** What is read; `undefined` where that fails: a damaged part costs that part. */
+/** Reads something; `undefined` where that fails: a damaged part costs that part. */
 export function attempt<Result>(read: () => Result): Result | undefined {
   try {
     return read();

@@ -24,8 +24,9 @@ function contentOf({ fileName, description }: OfficePicture): Omit<Span, "type">
 }
 
 /** A chart as the table of its values, under its title. */
-export function chartBlock({ html, title }: ChartContent): Block {
-  const chart = figureBlock("chart", { content: html, image_path: "" });
+export function chartBlock({ html, title, look }: ChartContent): Block {
+  const figure = figureBlock("chart", { content: html, image_path: "" });
+  const chart = look === undefined ? figure : { ...figure, parser_chart_look: look };
   if (title === "") return chart;
   return attachPart(chart, plainBlock(title), { role: "caption", side: "before" });
 }

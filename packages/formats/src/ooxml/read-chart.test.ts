@@ -199,6 +199,40 @@ describe("readChart", () => {
   ])("has no answer for a chart with $name", ({ content }) => {
     expect(read(content)).toBeUndefined();
   });
+
+  it("says how a chart is drawn: kinds, the columns of its table, colours and legend", () => {
+    const red = '<c:spPr><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></c:spPr>';
+    const own = series("A", ["x"], [1]).replace("</c:tx>", `$&${red}`);
+    const chart = read(
+      `<c:chart><c:plotArea><c:barChart><c:barDir val="bar"/><c:grouping val="stacked"/>${own}</c:barChart>` +
+        `<c:lineChart>${series("B", ["x"], [2])}</c:lineChart></c:plotArea><c:legend><c:legendPos val="b"/></c:legend></c:chart>`,
+    );
+
+    expect(chart?.look).toEqual({
+      series: [
+        { kind: "bar", column: 1, labels: 0, colours: ["#ff0000"] },
+        { kind: "line", column: 2, labels: 0, colours: ["#4472c4"] },
+      ],
+      stacking: "sum",
+      is_horizontal: true,
+      legend: "bottom",
+    });
+  });
+
+  it("gives the slices of a pie colours of their own or those of the theme in turn", () => {
+    const green = '<c:spPr><a:solidFill><a:srgbClr val="00FF00"/></a:solidFill></c:spPr>';
+    const own = series("A", ["x", "y"], [1, 2]).replace(
+      "<c:cat>",
+      `<c:dPt><c:idx val="1"/>${green}</c:dPt>$&`,
+    );
+    const [pie] = read(plot(`<c:pieChart>${own}</c:pieChart>`))?.look?.series ?? [];
+
+    expect(pie?.colours.slice(0, 3)).toEqual(["#4472c4", "#00ff00", "#a5a5a5"]);
+  });
+
+  it.each(["radarChart", "surfaceChart", "stockChart"])("leaves a %s to its table", (kind) => {
+    expect(read(plot(`<c:${kind}>${series("A", ["x"], [1])}</c:${kind}>`))?.look).toBeUndefined();
+  });
 });
 
 function read(content: string, root = "c:chartSpace") {

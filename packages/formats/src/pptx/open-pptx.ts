@@ -107,7 +107,7 @@ async function readSlide(
   };
 }
 
-/** Where a part's relationships are damaged it has none: that costs pictures and links, not the text. */
+/** Gives parts with damaged relationships none: that costs pictures and links, not the text. */
 function withoutDamagedRelationships(pkg: OfficePackage): OfficePackage {
   return {
     ...pkg,

@@ -11,7 +11,7 @@ const BULLET = "•";
 const MIN_SIDE_SIZES = 0.15;
 const MAX_SIDE_SIZES = 0.55;
 
-/** How far the item is behind its bullet, in font sizes. */
+/** Distance of the item behind its bullet, in font sizes. */
 const MIN_GAP_SIZES = 0.15;
 const MAX_GAP_SIZES = 3;
 

@@ -6,7 +6,7 @@ import type { Character, CharacterFont } from "@parsewright/document/files";
 const SIZE_SHARE = 0.7;
 const MAX_SIZE_POINTS = 12;
 
-/** How wide the characters of a font without widths are, in font sizes. */
+/** Width of the characters of a font without widths, in font sizes. */
 const ADVANCE_SIZES = 0.5;
 
 /** Limit: a longer value is not written out in a field of one page. */

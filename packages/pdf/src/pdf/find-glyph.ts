@@ -2,7 +2,7 @@ import { readGlyphNames, signOfGlyphName } from "./glyph-names.ts";
 import { usualSignsOf } from "./tex-glyphs.ts";
 import { readType1Glyphs } from "./type1-glyphs.ts";
 
-/** How exactly documents give the advance of a glyph, in thousandths of the font size. */
+/** Exactness with which documents give the advance of a glyph, in thousandths of the font size. */
 const ADVANCE_SLACK = 3;
 
 /**

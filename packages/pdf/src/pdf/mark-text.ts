@@ -3,11 +3,11 @@ import { isInside, middleX, middleY } from "@parsewright/document/geometry";
 import type { Character, Ruling } from "@parsewright/document/files";
 import type { Markup, PlacedLink } from "./read-annotations.ts";
 
-/** How far above the baseline the line through text is drawn, in font sizes. */
+/** Height above the baseline at which the line through text is drawn, in font sizes. */
 const MIN_STRIKE_RAISE = 0.12;
 const MAX_STRIKE_RAISE = 0.45;
 
-/** How far below the baseline the line under text is drawn at most, in font sizes. */
+/** Depth below the baseline at which the line under text is drawn at most, in font sizes. */
 const MAX_UNDERLINE_DROP = 0.3;
 const MAX_UNDERLINE_RAISE = 0.02;
 

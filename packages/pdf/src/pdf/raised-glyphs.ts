@@ -3,7 +3,7 @@ import { boxHeight } from "@parsewright/document/geometry";
 import { isDigit } from "@parsewright/document/language";
 import type { Character, CharacterFont } from "@parsewright/document/files";
 
-/** How far above the baseline the ink of a raised number begins, and how high it is, in font sizes. */
+/** Height above the baseline at which the ink of a raised number begins, and its own height, in font sizes. */
 const MIN_RAISE_SIZES = 0.15;
 const MAX_HEIGHT_SIZES = 0.55;
 

@@ -29,7 +29,7 @@ export function areAsLarge(one: Box, other: Box): boolean {
   return Math.abs(boxWidth(one) - boxWidth(other)) <= SAME_PLACE_POINTS;
 }
 
-/** How far the points of a circle are from its middle, in radii: those that bend its curves are outside. */
+/** Distances of the points of a circle from its middle, in radii: those that bend its curves are outside. */
 const MIN_POINT_RADII = 0.9;
 const MAX_POINT_RADII = 1.2;
 
@@ -51,7 +51,7 @@ function isCircle(points: readonly Point[], box: Box): boolean {
   });
 }
 
-/** How far the outline of a square with rounded corners is from its sides, and from its corners, as shares of its side. */
+/** Distances of the outline of a square with rounded corners from its sides, and from its corners, as shares of its side. */
 const MAX_SIDE_GAP = 0.12;
 const MAX_CORNER_GAP = 0.2;
 

@@ -76,7 +76,7 @@ export function placeTickBoxes<Given extends Content>(
 /** Limit: a page with more short lines is a drawing. */
 const MAX_SHORT_LINES = 400;
 
-/** How far from one another the ends of the sides of a square are, in points. */
+/** Distance between the ends of the sides of a square, in points. */
 const MAX_CORNER_GAP = 1.5;
 
 /** Squares whose four sides are drawn one by one. */

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What the hosted API remembers of a task beside its job, which has the same id and may come later. */
+/** Facts that the hosted API remembers of a task beside its job, which has the same id and may come later. */
 export const hostedTasks: Migration = {
   number: 4,
   name: "hosted-tasks",

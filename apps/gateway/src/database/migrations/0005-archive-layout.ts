@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** How the files of a job's archive are named, when not in our own way. */
+/** Names of the files in a job's archive, when not our own. */
 export const archiveLayout: Migration = {
   number: 5,
   name: "archive-layout",

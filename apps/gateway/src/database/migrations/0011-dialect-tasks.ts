@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What clients of other APIs come back for: their tasks and the files that they have uploaded. */
+/** Tasks of clients of other APIs, and the files that they have uploaded: they come back for both. */
 export const dialectTasks: Migration = {
   number: 11,
   name: "dialect-tasks",

@@ -1,7 +1,7 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * How many ended jobs are kept, without reading them. A job that ends, is retried or is forgotten adds a row, so that no
+ * Counts the ended jobs that are kept without reading them. A job that ends, is retried or is forgotten adds a row, so that no
  * two transactions wait for one counter; the sweep adds the rows up. Jobs that have not ended are counted by `job_live`.
  */
 export const endedCounts: Migration = {

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What is known of a job's document, and an index by which the jobs of one tenant are listed a page at a time. */
+/** Facts about a job's document, and an index by which the jobs of one tenant are listed a page at a time. */
 export const jobFacts: Migration = {
   number: 13,
   name: "job-facts",

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** How sure the reader of a page was, and how it wrote the page: another recipe may do without reading it again. */
+/** Confidence of the reader of a page, and the format in which it wrote the page: another recipe may do without reading it again. */
 export const pageConfidence: Migration = {
   number: 17,
   name: "page-confidence",

@@ -11,7 +11,7 @@ const CHUNKS = (RESULT.chunks ?? []).flatMap((chunk) => [
   { ...chunk, index: 1, text: "Table 1", headings: [], pages: [2], blocks: ["p2.b1"] },
 ]);
 
-/** What clients of docling-serve rely on. */
+/** Tests what clients of docling-serve rely on. */
 export function testDocling(gateway: TestGateway): void {
   it("converts a file into the formats that were asked for", async () => {
     const form = formWith([
@@ -331,7 +331,7 @@ export function testDocling(gateway: TestGateway): void {
     }
   });
 
-  /** What a WebSocket has said when it is closed, and why it was. */
+  /** Collects the messages of a WebSocket until it is closed, and the code of its end. */
   async function watch(path: string): Promise<{ messages: unknown[]; code: number }> {
     const socket = openWebSocket(gateway, path);
     const messages: unknown[] = [];

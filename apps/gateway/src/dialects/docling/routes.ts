@@ -128,7 +128,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
   ];
 }
 
-/** What can be asked of a task. */
+/** Routes that ask about a task. */
 function taskRoutes(parts: DialectParts): readonly DialectRoute[] {
   return [
     {

@@ -10,7 +10,7 @@ import {
 import { languageIn } from "../language-code.ts";
 import type { JobRequest, OptionReader } from "../options.ts";
 
-/** What docling-serve can write, and the format of a job that it is. */
+/** Formats of docling-serve, each with that of a job. */
 const FORMATS = {
   md: "markdown",
   json: "docling",
@@ -22,10 +22,10 @@ type DoclingFormat = keyof typeof FORMATS;
 const IMAGE_MODES = ["placeholder", "embedded", "referenced"] as const;
 type ImageMode = (typeof IMAGE_MODES)[number];
 
-/** How the answer comes. */
+/** Forms of the answer. */
 const TARGETS = ["inbody", "zip"] as const;
 
-/** What a request asks for: of the job, and of the answer. */
+/** Wishes of a request: for the job, and for the answer. */
 export interface DoclingRequest {
   readonly task: "convert" | "chunk";
   readonly job: JobRequest;

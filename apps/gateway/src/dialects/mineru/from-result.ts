@@ -2,13 +2,13 @@ import type { InlineResult } from "@parsewright/contract";
 import type { ZipEntry } from "@parsewright/document/archives";
 import type { Wanted } from "./to-job-input.ts";
 
-/** What MinerU answers for one file. JSON documents are texts in it. */
+/** Makes MinerU's answer for one file. JSON documents are texts in it. */
 export function toFileResult(result: InlineResult, wanted: Wanted): object {
   const { markdown, middle, content_list: list, images = {} } = result;
   return {
     ...(wanted.markdown && { md_content: markdown }),
     ...(wanted.middle && { middle_json: JSON.stringify(middle) }),
-    // What a model said before it was put in order is not kept here.
+    // The raw output of a model is not kept here.
     ...(wanted.modelOutput && { model_output: null }),
     ...(wanted.contentList && { content_list: JSON.stringify(list) }),
     ...(wanted.images && {

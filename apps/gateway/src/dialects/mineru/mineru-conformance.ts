@@ -3,7 +3,7 @@ import type { TestGateway } from "../../testing/test-gateway.ts";
 import { answerNextJob, FAILURE, RESULT } from "../testing/scripted-worker.ts";
 import { uniqueStems } from "../unique-stems.ts";
 
-/** What clients of this API rely on. */
+/** Tests what clients of this API rely on. */
 export function testMineru(gateway: TestGateway): void {
   it("answers /file_parse with the results by stem, JSON documents as texts, pictures as data URLs", async () => {
     const form = formWith({

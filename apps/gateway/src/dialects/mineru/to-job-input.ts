@@ -17,7 +17,7 @@ export interface Wanted {
   readonly isZip: boolean;
 }
 
-/** What a request asks for: of the job, and of the answer. */
+/** Wishes of a request: for the job, and for the answer. */
 export interface MineruRequest {
   readonly job: JobRequest;
   readonly wanted: Wanted;
@@ -28,7 +28,7 @@ export interface MineruRequest {
 const DEFAULT_LANGUAGE = "ch";
 const DEFAULT_BACKEND = "hybrid-engine";
 const PARSE_METHODS = ["auto", "txt", "ocr"] as const;
-/** What MinerU takes for "to the end". */
+/** Page number that MinerU takes for "to the end". */
 const LAST_PAGE = 99_999;
 
 /** MinerU's own page count and defaults in our terms. What is not known to us is ignored, as MinerU does. */

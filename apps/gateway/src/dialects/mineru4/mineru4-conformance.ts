@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import type { TestGateway } from "../../testing/test-gateway.ts";
 import { answerNextJob, FAILURE, RESULT } from "../testing/scripted-worker.ts";
 
-/** What clients of MinerU 4 rely on. */
+/** Tests what clients of MinerU 4 rely on. */
 export function testMineru4(gateway: TestGateway): void {
   it("takes a file in, parses it as a job and gives its outputs as files", async () => {
     const announced = await gateway.call("/v1/uploads", {

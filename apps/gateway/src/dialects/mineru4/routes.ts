@@ -282,7 +282,7 @@ async function receiveJson(
     options,
     files.map(({ page_range: range }) => range ?? ""),
   );
-  // What is wrong with it is said before anything is stored.
+  // A wrong request is refused before anything is stored.
   toJobInput(request);
   const sources: Source[] = [];
   for (const { source } of files) sources.push(await findSource(parts, call, source));

@@ -6,7 +6,7 @@ export const TIERS = ["flash", "basic", "standard", "advanced"] as const;
 export const OCR_MODES = ["auto", "txt", "ocr"] as const;
 type Tier = (typeof TIERS)[number];
 
-/** What can be made here of MinerU 4's outputs. */
+/** Outputs of MinerU 4 that can be made here. */
 const OUTPUTS = ["markdown", "middle_json", "zip"] as const;
 type Output = (typeof OUTPUTS)[number];
 
@@ -37,7 +37,7 @@ export const CreateJob = z.object({
 });
 export type CreateJob = z.infer<typeof CreateJob>;
 
-/** What a request asks for: of each job, and of the answer. */
+/** Wishes of a request: for each job, and for the answer. */
 export interface Mineru4Request {
   readonly tier: Tier;
   readonly outputs: readonly Output[];

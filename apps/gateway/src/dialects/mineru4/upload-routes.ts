@@ -37,7 +37,7 @@ const CREATE = {
   },
 };
 
-/** How MinerU 4 takes files in: announced, sent, completed. */
+/** Routes by which MinerU 4 takes files in: announced, sent, completed. */
 export function uploadRoutes(parts: DialectParts): readonly DialectRoute[] {
   return [
     {

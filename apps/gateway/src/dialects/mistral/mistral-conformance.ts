@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { TestGateway } from "../../testing/test-gateway.ts";
 import { answerNextJob, RESULT, success } from "../testing/scripted-worker.ts";
 
-/** What clients of Mistral's OCR rely on. */
+/** Tests what clients of Mistral's OCR rely on. */
 export function testMistral(gateway: TestGateway): void {
   it("answers pages with Markdown, sizes and boxes", async () => {
     const json = {

@@ -63,7 +63,7 @@ export function toJobInput(request: OcrRequest): JobRequest {
 
 const DATA_URL = /^data:[^,]*;base64,/;
 
-/** Where the document of a request is: at an address, in the request, or among the uploaded files. */
+/** Place of the document of a request: at an address, in the request, or among the uploaded files. */
 export type OcrDocument =
   | { readonly url: string }
   | { readonly bytes: Buffer; readonly fileName: string }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { TestGateway } from "../../testing/test-gateway.ts";
 import { answerNextJob, success } from "../testing/scripted-worker.ts";
 
-/** What clients of this API rely on. */
+/** Tests what clients of this API rely on. */
 export function testOpenWebUi(gateway: TestGateway): void {
   const PROCESS = {
     method: "PUT",

@@ -6,7 +6,7 @@ import { EXTERNAL_LOADER_JOB } from "./to-job-input.ts";
 
 const WORDS = { pages: "pages", file: "the body", url: "the address" };
 
-/** What Open WebUI calls its external document loader. */
+/** The API that Open WebUI calls an external document loader. */
 export const openWebUiDialect: Dialect = {
   name: "openwebui",
   routes,

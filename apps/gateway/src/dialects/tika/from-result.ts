@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<keyof DocumentMetadata, string>> = {
   language: "dc:language",
 };
 
-/** What is known of a document, by Tika's names. */
+/** Gives the facts about a document, by Tika's names. */
 function toMetadata({ result, response }: ReadResult, fileName: string): Metadata {
   const { input_format: format } = response.debug;
   const pages = String(result.middle?.pdf_info.length ?? 0);

@@ -11,7 +11,7 @@ const ABOUT_CATS = success({
 });
 const XHTML = '<div class="page"><h1>Report</h1>\n<p>Two cats.</p>\n<p>A note.</p></div>';
 
-/** What clients of this API rely on. */
+/** Tests what clients of this API rely on. */
 export function testTika(gateway: TestGateway): void {
   const METADATA = {
     "Content-Type": "application/pdf",

@@ -3,7 +3,7 @@ import { languageIn } from "../language-code.ts";
 import { type JobRequest, OptionReader } from "../options.ts";
 import type { Chunking } from "./chunk-elements.ts";
 
-/** What a request asks for: of the job, and of the answer. */
+/** Wishes of a request: for the job, and for the answer. */
 export interface UnstructuredRequest {
   readonly job: JobRequest;
   /** Absent for single elements. */

@@ -55,7 +55,7 @@ const MIDDLE: Document = {
   _version_name: "0",
 };
 
-/** What clients of Unstructured rely on. */
+/** Tests what clients of Unstructured rely on. */
 export function testUnstructured(gateway: TestGateway): void {
   it("answers elements with their pages, places and tables as HTML", async () => {
     const answering = partition({

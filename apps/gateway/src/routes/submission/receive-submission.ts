@@ -32,7 +32,7 @@ export interface ReceivedSubmission {
   readonly storedKeys: readonly string[];
 }
 
-/** What is known of a document before a worker looks at it. */
+/** Facts about a document before a worker looks at it. */
 type DocumentFacts = Pick<NewJob, "documentName" | "documentBytes">;
 
 interface Receiving {

@@ -99,7 +99,7 @@ async function takeIn(
   return job;
 }
 
-/** What was stored on the way is removed when the submission is refused. */
+/** Removes what was stored on the way when the submission is refused. */
 async function checkReceived(
   parts: RouteParts,
   received: ReceivedSubmission,
@@ -121,7 +121,7 @@ function withFields(input: unknown, fields: SubmitOptions["fields"]): unknown {
   return { ...input, ...fields };
 }
 
-/** What may be stored and repeated as it is, and what may not. */
+/** Separates what may be stored and repeated as it is from the password, which may not. */
 function takeOutPassword(input: unknown): { readonly open: unknown; readonly password?: unknown } {
   if (typeof input !== "object" || input === null || !("password" in input)) return { open: input };
   const { password, ...open } = input;

@@ -8,7 +8,7 @@ import { blobKeys } from "../../blobs/blob-keys.ts";
 import { resultTooLarge } from "./result-too-large.ts";
 import { storeResult } from "./store-result.ts";
 
-/** Where workers put what is too large for their result. */
+/** Routes by which workers store what is too large for their result. */
 export function jobBlobRoutes(parts: RouteParts): readonly Route[] {
   return [
     {

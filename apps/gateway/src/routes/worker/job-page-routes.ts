@@ -36,7 +36,7 @@ const BLOB_QUERY: NonNullable<Route["query"]> = [
   },
 ];
 
-/** How workers share the pages of a long document. All of it is for the worker that holds the job, or the shard. */
+/** Routes by which workers share the pages of a long document. All of it is for the worker that holds the job, or the shard. */
 export function jobPageRoutes(parts: RouteParts): readonly Route[] {
   const { pages } = parts;
   const shown = shownPageRoutes(parts);

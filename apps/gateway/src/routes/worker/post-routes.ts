@@ -15,7 +15,7 @@ const ACCEPTED_SHAPE = {
   contentType: "application/json",
 };
 
-/** What workers say about their jobs. A post about a job that is not theirs is ignored: it may just be late. */
+/** Routes by which workers report on their jobs. A post about a job that is not theirs is ignored: it may just be late. */
 export function postRoutes(parts: RouteParts): readonly Route[] {
   return [
     {

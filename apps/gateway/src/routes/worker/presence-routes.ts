@@ -7,7 +7,7 @@ import type { RouteParts } from "../app-parts.ts";
 const REASON_MAX_CHARACTERS = 256;
 const NO_CONTENT = 204;
 
-/** How workers show that they are alive, and learn what to stop. */
+/** Routes by which workers show that they are alive, and learn what to stop. */
 export function presenceRoutes(parts: RouteParts): readonly Route[] {
   return [
     {

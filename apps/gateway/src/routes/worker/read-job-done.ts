@@ -11,7 +11,7 @@ import { resultTooLarge } from "./result-too-large.ts";
 import { type SplitJobDone, splitJobDone } from "./split-job-done.ts";
 import { storeResult } from "./store-result.ts";
 
-/** What a worker posted to `job-done`. */
+/** Post of a worker to `job-done`. */
 export type JobDone =
   | { readonly kind: "update"; readonly output: unknown }
   | {

@@ -24,7 +24,7 @@ const RECIPE: QueryParameter = {
     "What the worker reads pages with. It then gets shards of long documents that are read with the same; without it, it gets none.",
 };
 
-/** How workers get jobs. Requests are held until there is one. */
+/** Routes by which workers get jobs. Requests are held until there is one. */
 export function takeRoutes(parts: RouteParts): readonly Route[] {
   return [
     {

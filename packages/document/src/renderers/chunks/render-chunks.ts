@@ -93,7 +93,7 @@ function piecesOf(from: MarkdownBlock, context: RenderContext): Piece[] {
 function textsOf({ block, markdown }: MarkdownBlock, context: RenderContext): string[] {
   const { chunkTokens, chunkOverlap } = context.options;
   if (countTokens(markdown) <= chunkTokens) return [markdown];
-  // What is repeated of one piece must have room before the next.
+  // The repeated end of one piece must have room before the next.
   const pieceTokens = chunkOverlap === 0 ? chunkTokens : chunkTokens - chunkOverlap - 1;
   if (block.type === "code") return splitCode(markdown, pieceTokens);
   if (block.type === "table") return splitMarkdown(markdown, chunkTokens);

@@ -1,3 +1,5 @@
+import type { ChartLook, SeriesLook } from "@parsewright/contract";
+
 /** One column of a chart's data by point; `""` where a point has no value. Already written as text. */
 export interface ChartColumn {
   readonly values: readonly string[];
@@ -13,6 +15,8 @@ export interface ChartSeries {
   readonly values: ChartColumn;
   /** Of a bubble chart. */
   readonly sizes?: ChartColumn;
+  /** `undefined` for kinds that only their own program draws. */
+  readonly look?: Pick<SeriesLook, "kind" | "colours"> | undefined;
 }
 
 /** Data of a chart. */
@@ -21,6 +25,7 @@ export interface Chart {
   /** Title of the axis of the categories. */
   readonly categoryTitle: string;
   readonly series: readonly ChartSeries[];
+  readonly look?: Omit<ChartLook, "series">;
 }
 
 /** More points than this are left out of the table, which then says so. */

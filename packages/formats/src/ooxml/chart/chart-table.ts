@@ -1,3 +1,4 @@
+import type { ChartLook, SeriesLook } from "@parsewright/contract";
 import {
   escapeHtml,
   renderTableHtml,
@@ -12,16 +13,16 @@ const MOST_SERIES = 250;
 interface TableColumn {
   readonly header: string;
   readonly values: readonly string[];
+  /** The series whose values these are. */
+  readonly series?: ChartSeries;
+  /** Categories or x values; the innermost level is the last. */
+  readonly isLabel?: boolean;
 }
 
 /** A chart as a table: a row for each point, a column for each series behind its categories. */
-export function renderChartTable({ series, categoryTitle }: Chart): string {
-  const shown = series.slice(0, MOST_SERIES);
-  const columns = shown.flatMap((one, index) => [
-    ...(haveSameCategories(one, shown[index - 1]) ? [] : categoryColumns(one, categoryTitle)),
-    { header: seriesName(one, index, shown.length), values: one.values.values },
-    ...(one.sizes ? [{ header: `${one.name} (size)`.trim(), values: one.sizes.values }] : []),
-  ]);
+export function renderChartTable(chart: Chart): string {
+  const columns = toColumns(chart);
+  const shown = columns.flatMap(({ series }) => series ?? []);
   const rowCount = Math.max(0, ...columns.map(({ values }) => values.length));
   const rows = Array.from({ length: rowCount }, (_, row) =>
     columns.map(({ values }) => cell(values[row] ?? "")),
@@ -30,6 +31,27 @@ export function renderChartTable({ series, categoryTitle }: Chart): string {
     columns.map(({ header }) => ({ ...cell(header), isHeader: true })),
     ...rows,
     ...remark(shown, { columnCount: columns.length, rowCount }),
+  ]);
+}
+
+/** Look of a chart, with the columns of its table; `undefined` where only the program that made the chart draws it. */
+export function toChartLook(chart: Chart): ChartLook | undefined {
+  let labels = 0;
+  const series = toColumns(chart).flatMap((one, column): SeriesLook[] => {
+    if (one.isLabel) labels = column;
+    return one.series?.look ? [{ ...one.series.look, column, labels }] : [];
+  });
+  return chart.look && series.length === chart.series.length
+    ? { series, ...chart.look }
+    : undefined;
+}
+
+function toColumns({ series, categoryTitle }: Chart): TableColumn[] {
+  const shown = series.slice(0, MOST_SERIES);
+  return shown.flatMap((one, index) => [
+    ...(haveSameCategories(one, shown[index - 1]) ? [] : categoryColumns(one, categoryTitle)),
+    { header: seriesName(one, index, shown.length), values: one.values.values, series: one },
+    ...(one.sizes ? [{ header: `${one.name} (size)`.trim(), values: one.sizes.values }] : []),
   ]);
 }
 
@@ -43,9 +65,11 @@ function categoryColumns({ categories, values }: ChartSeries, title: string): Ta
     return categories.map((column, level) => ({
       header: level === categories.length - 1 ? title : "",
       values: column.values,
+      isLabel: true,
     }));
   }
-  return [{ header: title, values: values.values.map((_, index) => String(index + 1)) }];
+  const numbers = values.values.map((_, index) => String(index + 1));
+  return [{ header: title, values: numbers, isLabel: true }];
 }
 
 function haveSameCategories(left: ChartSeries, right: ChartSeries | undefined): boolean {

@@ -1,29 +1,38 @@
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
 import { drawingText } from "../drawing-text.ts";
+import type { Palette } from "../palette.ts";
 import type { Chart, ChartSeries } from "./chart-series.ts";
+import { readChartLook, readSeriesLook } from "./read-chart-look.ts";
 import { readCachedText, readLabels, readValues, type Calendar } from "./read-chart-data.ts";
 
 /** Reads a `c:chartSpace`: bars, lines, pies and all others of the first kind. */
-export function readStandardChart(space: XmlElement): Chart {
+export function readStandardChart(space: XmlElement, palette?: Palette): Chart {
   const chart = findChild(space, "c:chart");
   const plotArea = findChild(chart, "c:plotArea");
   const calendar = isOn(findChild(space, "c:date1904")) ? 1904 : 1900;
-  const series = readAllSeries(plotArea, calendar);
+  const series = readAllSeries(plotArea, calendar, palette);
   return {
     title: readTitle(findChild(chart, "c:title")) || automaticTitle(chart, series),
     categoryTitle: readTitle(findChild(findCategoryAxis(plotArea), "c:title")),
     series,
+    look: readChartLook(chart, palette),
   };
 }
 
 /** The series of all charts drawn over each other, in the order of the legend. */
-function readAllSeries(plotArea: XmlElement | undefined, calendar: Calendar): ChartSeries[] {
+function readAllSeries(
+  plotArea: XmlElement | undefined,
+  calendar: Calendar,
+  palette?: Palette,
+): ChartSeries[] {
   const groups = plotArea ? childElements(plotArea) : [];
   return groups
-    .flatMap((group) => childElements(group, "c:ser"))
-    .map((element) => ({ order: orderOf(element), series: readSeries(element, calendar) }))
-    .toSorted((left, right) => left.order - right.order)
-    .flatMap(({ series }) => series ?? []);
+    .flatMap((group) => childElements(group, "c:ser").map((element) => ({ element, group })))
+    .toSorted((left, right) => orderOf(left.element) - orderOf(right.element))
+    .flatMap(({ element, group }) => {
+      const series = readSeries(element, calendar);
+      return series ? [{ ...series, look: readSeriesLook(element, group, palette) }] : [];
+    });
 }
 
 function orderOf(element: XmlElement): number {

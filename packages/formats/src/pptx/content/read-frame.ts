@@ -45,7 +45,9 @@ function readTableBlocks(table: XmlElement, scope: SlideScope): Block[] {
 }
 
 function readChartBlocks({ attributes }: XmlElement, scope: SlideScope): Block[] {
-  const chart = tryPart(attributes["r:id"], scope, (part) => readChart(scope.pkg, part));
+  const chart = tryPart(attributes["r:id"], scope, (part) =>
+    readChart(scope.pkg, part, scope.template.palette),
+  );
   if (chart === undefined) {
     scope.notes.add("A chart could not be read.");
     return [];

@@ -8,7 +8,8 @@ import {
   type XmlElement,
 } from "@parsewright/document/xml";
 import { pictureBlock } from "../../office/visual-blocks.ts";
-import { isTrue, toShare } from "../measures.ts";
+import { toShare } from "../../ooxml/to-share.ts";
+import { isTrue } from "../measures.ts";
 import type { SlideScope } from "../slide/slide-scope.ts";
 import { drawingProperties } from "../template/placeholder.ts";
 import { usefulAltText } from "./alt-text.ts";

@@ -7,7 +7,7 @@ import {
   textContent,
   type XmlElement,
 } from "@parsewright/document/xml";
-import { toShare } from "../measures.ts";
+import { toShare } from "../../ooxml/to-share.ts";
 import type { SlideShape } from "../shapes/read-shapes.ts";
 import type { SlideScope } from "../slide/slide-scope.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type StyleLists,
   styleListsOf,
 } from "../text/text-styles.ts";
-import type { Palette } from "./palette.ts";
+import type { Palette } from "../../ooxml/palette.ts";
 import { readFill } from "./shape-paint.ts";
 
 const ALIGNMENTS: Readonly<Record<string, ParagraphLook["align"]>> = {

@@ -5,7 +5,7 @@ import { isTrue } from "../measures.ts";
 import { isGroup, readPainted, type ShapeNode, type SlideShape } from "../shapes/read-shapes.ts";
 import { isOutside } from "../slide/slide-item.ts";
 import type { SlideScope } from "../slide/slide-scope.ts";
-import { createPalette, type Palette } from "./palette.ts";
+import { createPalette, type Palette } from "../../ooxml/palette.ts";
 import { readTextLook } from "./paragraph-looks.ts";
 import { readFill, readPaint } from "./shape-paint.ts";
 

@@ -2,7 +2,7 @@ import type { ShapeLook } from "@parsewright/contract";
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
 import { isTrue, toPoints } from "../measures.ts";
 import type { SlideShape } from "../shapes/read-shapes.ts";
-import type { Palette } from "./palette.ts";
+import type { Palette } from "../../ooxml/palette.ts";
 
 const DEFAULT_LINE_POINTS = 0.75;
 

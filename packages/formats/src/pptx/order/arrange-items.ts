@@ -14,7 +14,7 @@ export interface Arranged<Item> {
 /** Looking for panels compares each item with each other. */
 const MOST_ITEMS_WITH_PANELS = 400;
 
-/** How far an item may reach beyond the panel it lies on. */
+/** Distance that an item may reach beyond the panel it lies on. */
 const PANEL_TOLERANCE_POINTS = 3;
 
 type Placed<Item> = Item & { readonly box: Box };

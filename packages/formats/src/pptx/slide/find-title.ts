@@ -3,7 +3,7 @@ import type { SlideItem } from "./slide-item.ts";
 import type { SlideScope } from "./slide-scope.ts";
 
 const LONGEST_TITLE = 100;
-/** How much larger than all other text a title without a placeholder must be. */
+/** Size of a title without a placeholder over that of all other text, at least. */
 const TITLE_SIZE_RATIO = 1.25;
 const SMALLEST_TITLE_POINTS = 20;
 /** The share of the slide's height within which it must begin. */

@@ -1,5 +1,6 @@
 import type { OfficePackage } from "../../ooxml/office-package.ts";
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
+import { createPalette, type Palette } from "../../ooxml/palette.ts";
 import { familyOf, type Placeholder, placeholderOf } from "./placeholder.ts";
 
 /** Properties that slides inherit from their layout and its master. */
@@ -11,6 +12,8 @@ export interface SlideTemplate {
   /** The roots of layout and master, as far as the file has them. */
   readonly layers: readonly XmlElement[];
   readonly theme: XmlElement | undefined;
+  /** Colours of slides that do not map them anew. */
+  readonly palette: Palette;
   /** True if layout or master are damaged, so that positions and bullets are missing. */
   readonly isDamaged: boolean;
 }
@@ -47,6 +50,7 @@ export function createTemplates(pkg: OfficePackage): (slidePart: string) => Slid
       textStyles: findChild(master.root, "p:txStyles"),
       layers: [layout.root, master.root].filter((root) => root !== undefined),
       theme: theme.root,
+      palette: createPalette(theme.root, findChild(master.root, "p:clrMap")),
       isDamaged: layout.isDamaged || master.isDamaged,
     };
   };

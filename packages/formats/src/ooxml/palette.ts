@@ -1,5 +1,5 @@
 import { childElements, findChild, type XmlElement } from "@parsewright/document/xml";
-import { toShare } from "../measures.ts";
+import { toShare } from "./to-share.ts";
 
 /** Reads the colour inside a fill, a line or a reference; `undefined` where there is none that is known. */
 export type Palette = (parent: XmlElement | undefined) => string | undefined;
