@@ -94,6 +94,12 @@ describe("drawChart", () => {
     expect(mark?.path).toContain(" 1 1 ");
   });
 
+  it("draws a series of 200,000 points", () => {
+    const points = Array.from({ length: 200_000 }, (_, point) => [`P${point}`, "1"]);
+
+    expect(draw("bar", {}, [["", "North"], ...points]).labels.length).toBeLessThan(100);
+  });
+
   it("draws nothing of a table without rows", () => {
     expect(draw("bar", {}, []).marks.map(({ path }) => path)).toEqual(["", ""]);
   });

@@ -155,8 +155,7 @@ function drawAxes(
     : [];
   const names = isNumeric ? xTicks.map(shortNumber) : (series[0]?.labels ?? []).map(shorten);
   const isTurned = look.is_horizontal === true && !isNumeric;
-  const beside =
-    CHARACTER * Math.max(1, ...(isTurned ? names : texts).map((text) => text.length)) + 6;
+  const beside = CHARACTER * longestOf(isTurned ? names : texts) + 6;
   const frame = { ...whole, left: beside, right: whole.right - 8, bottom: whole.bottom - LINE };
   const axes: Axes = { frame, ticks, xTicks, names, isTurned, count: names.length };
   return {
@@ -266,11 +265,15 @@ function valueLabel(text: string, at: number, { frame, isTurned }: Axes): Label 
 }
 
 /** Names of categories, as many as have room. */
+function longestOf(texts: readonly string[]): number {
+  return texts.reduce((most, { length }) => Math.max(most, length), 1);
+}
+
 function nameLabels(axes: Axes): Label[] {
   const { frame, names, isTurned, xTicks } = axes;
   const isNumeric = xTicks.length > 0;
   const length = isTurned ? frame.bottom - frame.top : frame.right - frame.left;
-  const need = isTurned ? LINE : CHARACTER * (Math.max(1, ...names.map((one) => one.length)) + 1);
+  const need = isTurned ? LINE : CHARACTER * (longestOf(names) + 1);
   const every = Math.max(1, Math.ceil((need * names.length) / length));
   return names.flatMap((text, index): Label[] => {
     if (index % every !== 0) return [];
