@@ -1,5 +1,5 @@
 import { ParserError } from "@parsewright/contract";
-import { StoredJson } from "./stored-json.ts";
+import { KeptJson } from "./kept-json.ts";
 
 /** Characters that the answer being made may have, and those counted of it; answers are made one after the other. */
 let room = Infinity;
@@ -28,17 +28,17 @@ function tooLarge(): ParserError {
 /** JSON in bytes, measured before it is written; members that are stored as they are wanted are not written again. */
 export function jsonBytes(value: unknown): Buffer {
   if (charactersOf(value) > room) throw tooLarge();
-  if (value instanceof StoredJson) return value.bytes;
-  return isPartlyStored(value) ? joinMembers(value) : toJson(value);
+  if (value instanceof KeptJson) return value.bytes;
+  return isPartlyKept(value) ? joinMembers(value) : toJson(value);
 }
 
 function toJson(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value ?? null));
 }
 
-function isPartlyStored(value: unknown): value is object {
+function isPartlyKept(value: unknown): value is object {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).some((member) => member instanceof StoredJson);
+  return Object.values(value).some((member) => member instanceof KeptJson);
 }
 
 function joinMembers(value: object): Buffer {
@@ -47,7 +47,7 @@ function joinMembers(value: object): Buffer {
       ? []
       : [
           Buffer.from(`,${JSON.stringify(name)}:`),
-          member instanceof StoredJson ? member.bytes : toJson(member),
+          member instanceof KeptJson ? member.bytes : toJson(member),
         ],
   );
   const object = Buffer.concat([...pieces, Buffer.from("}")]);
@@ -75,8 +75,8 @@ function charactersOf(value: unknown): number {
   while (waiting.length > 0 && characters <= room) {
     const one = waiting.pop();
     characters += typeof one === "string" ? one.length + 2 : 4;
-    if (one instanceof StoredJson) characters += one.bytes.length;
-    if (typeof one !== "object" || one === null || one instanceof StoredJson) continue;
+    if (one instanceof KeptJson) characters += one.bytes.length;
+    if (typeof one !== "object" || one === null || one instanceof KeptJson) continue;
     for (const member of Object.values(one)) waiting.push(member);
     if (!Array.isArray(one)) for (const name of Object.keys(one)) characters += name.length + 3;
   }

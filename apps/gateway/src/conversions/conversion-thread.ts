@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { ParserError } from "@parsewright/contract";
-import { readOutput } from "../answers/stored-json.ts";
+import { readOutput } from "../answers/kept-json.ts";
 import { convert, readBy } from "./conversions.ts";
 import type { ConversionTask, ConversionOutcome } from "../answers/convert-output.ts";
 

@@ -1,6 +1,6 @@
 import type { InlineResult } from "@parsewright/contract";
 import type { ZipEntry } from "@parsewright/document/archives";
-import { storedBytes } from "../../answers/stored-json.ts";
+import { memberBytes } from "../../answers/kept-json.ts";
 import type { Wanted } from "./to-job-input.ts";
 
 /** What MinerU answers for one file. JSON documents are texts in it. */
@@ -31,9 +31,9 @@ export function toZipFiles(
   const { markdown = "", middle, content_list: list, images = {} } = result;
   return [
     ...(wanted.markdown ? [{ name: `${stem}/${stem}.md`, data: Buffer.from(markdown) }] : []),
-    ...(wanted.middle ? [{ name: `${stem}/${stem}_middle.json`, data: storedBytes(middle) }] : []),
+    ...(wanted.middle ? [{ name: `${stem}/${stem}_middle.json`, data: memberBytes(middle) }] : []),
     ...(wanted.contentList
-      ? [{ name: `${stem}/${stem}_content_list.json`, data: storedBytes(list) }]
+      ? [{ name: `${stem}/${stem}_content_list.json`, data: memberBytes(list) }]
       : []),
     ...Object.entries(images).map(([name, text]) => ({
       name: `${stem}/images/${name}`,
@@ -44,5 +44,5 @@ export function toZipFiles(
 }
 
 function textOf(value: unknown): string | undefined {
-  return value === undefined ? undefined : storedBytes(value).toString("utf8");
+  return value === undefined ? undefined : memberBytes(value).toString("utf8");
 }

@@ -14,7 +14,7 @@ const VIEW_FROM_BYTES = 64 * 1024;
 const FORMATS: ReadonlySet<string> = new Set(OUTPUT_FORMATS);
 
 /** JSON that is passed on as it is stored: read and written again, it would take ten times its size, and most of the time of an answer. */
-export class StoredJson {
+export class KeptJson {
   readonly bytes: Buffer;
 
   constructor(bytes: Buffer) {
@@ -23,8 +23,8 @@ export class StoredJson {
 }
 
 /** The JSON of a member of a result, whether it was read or not. */
-export function storedBytes(value: unknown): Buffer {
-  return value instanceof StoredJson ? value.bytes : Buffer.from(JSON.stringify(value));
+export function memberBytes(value: unknown): Buffer {
+  return value instanceof KeptJson ? value.bytes : Buffer.from(JSON.stringify(value));
 }
 
 interface Span {
@@ -45,7 +45,7 @@ export function readOutput(json: Buffer, read?: readonly string[]): unknown {
   pieces.push(json.toString("utf8", done));
   const output = JSON.parse(pieces.join("")) as { results: [Record<string, unknown>] };
   for (const { name, start, end } of kept)
-    output.results[0][name] = new StoredJson(json.subarray(start, end));
+    output.results[0][name] = new KeptJson(json.subarray(start, end));
   return output;
 }
 

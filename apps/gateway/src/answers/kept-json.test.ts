@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { jsonBytes } from "./answer-room.ts";
-import { readOutput, StoredJson, storedBytes } from "./stored-json.ts";
+import { readOutput, KeptJson, memberBytes } from "./kept-json.ts";
 
 const MIDDLE = { pdf_info: [{ text: 'a "quote", a \\ and a }' }, [1, -2.5e3, null, true]] };
 const RESULT = { basename: "ä", markdown: "# 雪\n\\", middle: MIDDLE, images: { "a.png": "AAAA" } };
@@ -13,8 +13,8 @@ describe("an output as it is stored", () => {
   ])("keeps lists and objects of its result that are not asked for%s", (_, json) => {
     const { results, ...rest } = readOutput(Buffer.from(json), ["images"]) as typeof OUTPUT;
     const [{ middle, ...result }, second] = results as unknown as [typeof RESULT, object];
-    expect(middle).toBeInstanceOf(StoredJson);
-    expect(JSON.parse(storedBytes(middle).toString())).toEqual(MIDDLE);
+    expect(middle).toBeInstanceOf(KeptJson);
+    expect(JSON.parse(memberBytes(middle).toString())).toEqual(MIDDLE);
     expect({ ...result, middle: MIDDLE }).toEqual(RESULT);
     expect({ results: [RESULT, second], ...rest }).toEqual(OUTPUT);
   });
@@ -40,7 +40,7 @@ describe("an output as it is stored", () => {
     const json =
       '{"results":[{"middle":{"a":1},"middle":{"a":2}}],"results":[{"middle":[3],"middle":[4]}]}';
     const { results } = readOutput(Buffer.from(json), []) as { results: [{ middle: unknown }] };
-    expect(storedBytes(results[0].middle).toString()).toBe("[4]");
+    expect(memberBytes(results[0].middle).toString()).toBe("[4]");
   });
 
   it("does not take names for what they are not", () => {
@@ -51,7 +51,7 @@ describe("an output as it is stored", () => {
   });
 
   it("is in an answer as it was stored", () => {
-    const stored = new StoredJson(Buffer.from('{"a": 1.0}'));
+    const stored = new KeptJson(Buffer.from('{"a": 1.0}'));
     const answer = jsonBytes({ markdown: "é", none: undefined, middle_json: stored });
     expect(answer.toString()).toBe('{"markdown":"é","middle_json":{"a": 1.0}}');
     expect(jsonBytes(stored).toString()).toBe('{"a": 1.0}');
