@@ -94,7 +94,7 @@ const CALLS: readonly DialectCall[] = [
   },
 ];
 
-/** What clients do, by the name of their API. */
+/** Calls of clients, by the name of their API. */
 const CLIENTS: readonly { readonly name: string; readonly send: Send }[] = [
   ...CALLS.map((call) => ({
     name: call.name,

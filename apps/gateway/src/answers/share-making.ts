@@ -5,8 +5,8 @@ export interface Held<Value> {
   readonly release: () => void;
 }
 
-/** Who waits for an answer. */
-export interface Reader {
+/** Somebody that waits for an answer. */
+interface Reader {
   readonly cutOff: () => void;
   /** Aborts when the reader goes away. */
   readonly signal: AbortSignal;

@@ -134,7 +134,7 @@ const CONVERSIONS = {
     jsonBytes(toElements(toReadResult(output), asked)),
 };
 
-/** What conversions that pass on most of a result look at; all others read all of it. */
+/** Members that a conversion looks at that passes on most of a result; all others read all of it. */
 const READ: Partial<Record<ConversionName, readonly OutputFormat[]>> = {
   text: [],
   result: [],

@@ -7,7 +7,7 @@ export const MAX_ELEMENTS = 1000;
 
 /** The id of a parsed document. */
 export const DOCUMENT = z.string().max(64).describe("The id that parse_document answered.");
-/** Where the next part of an answer begins. */
+/** Place at which the next part of an answer begins. */
 export const CURSOR = z
   .string()
   .max(64)

@@ -4,7 +4,7 @@ const MAX_STEM_BYTES = 200;
 /** Names that Windows gives to devices, whatever their extension. */
 const DEVICE_NAME = /^(?:con|conin\$|conout\$|prn|aux|nul|(?:com|lpt)[\d\u00B9\u00B2\u00B3])$/i;
 
-/** What no file system takes, marks that turn the direction of what follows, and what cannot be seen. Joiners are part of words. */
+/** Characters that no file system takes, that turn the direction of text, or that cannot be seen. Joiners are part of words. */
 const UNSAFE_CHARACTER =
   /[\p{Cc}\p{Cs}<>:"/\\|?*\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 
@@ -17,7 +17,7 @@ const UNSAFE_PATH = /^\/|^[a-z]:|\\|\0|(?:^|\/)\.{0,2}(?:\/|$)/i;
  */
 export function toSafeNames(stems: readonly string[], used: readonly string[] = []): string[] {
   const taken = new Set(used.map(keyOf));
-  // Where the numbers of a name go on: trying all from the start, folders of equal names would take hours.
+  // The numbers of a name go on from here: trying all from the start, folders of equal names would take hours.
   const nextNumbers = new Map<string, number>();
   return stems.map((stem) => {
     const safe = safeName(stem);
