@@ -30,6 +30,7 @@ import { endpointRoutes } from "./routes/endpoint-routes.ts";
 import { createHintReader } from "./routes/hint-reader.ts";
 import { jobListRoutes } from "./routes/job-list-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
+import { createSharing } from "./answers/share-making.ts";
 import { createOutputGate } from "./blobs/output-gate.ts";
 import { converter } from "./conversions/converter.ts";
 import { operatorRoutes } from "./routes/operator-routes.ts";
@@ -115,7 +116,8 @@ function gatewayRoutes(
 ): readonly Route[] {
   const readHint = createHintReader(parts.scaler);
   const gates = { outputs: createOutputGate(), questions: createOutputGate() };
-  const routeParts = { ...parts, ...added, readHint, converter, ...gates };
+  const shareMaking = createSharing();
+  const routeParts = { ...parts, ...added, readHint, converter, ...gates, shareMaking };
   const routes = [
     submissionRoutes,
     extractionRoutes,

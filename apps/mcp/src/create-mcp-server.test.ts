@@ -63,6 +63,28 @@ describe("an MCP server", () => {
     expect(answer.length).toBeLessThan(1000);
   });
 
+  it.each([
+    { name: "search_blocks", arguments: { document: "0", query: "\ufdfa".repeat(100_000) } },
+    { name: "search_blocks", arguments: { document: "0".repeat(1_000_000), query: "x" } },
+    { name: "get_page", arguments: { document: "0".repeat(1_000_000), page: 0 } },
+    { name: "get_outline", arguments: { document: "0".repeat(1_000_000) } },
+    { name: "get_outline", arguments: { document: "0", cursor: "1".repeat(1_000_000) } },
+    { name: "read", arguments: { locator: "0".repeat(1_000_000) } },
+    { name: "parse_document", arguments: { path: "file", cursor: "1".repeat(1_000_000) } },
+    { name: "read", arguments: { locator: "0", ["x".repeat(1_000_000)]: 1 } },
+    {
+      name: "read",
+      arguments: Object.fromEntries(
+        Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]),
+      ),
+    },
+  ])("refuses long or many arguments of $name without repeating them", async (asked) => {
+    const client = await connect();
+    const answer = JSON.stringify(await client.callTool(asked));
+    expect(answer).toMatch(/too big|unrecognized|more than/i);
+    expect(answer.length).toBeLessThan(1000);
+  });
+
   it("parses the same file once, and again when it has changed", async () => {
     const client = await connect();
     for (const text of ["one", "one", "two"]) {

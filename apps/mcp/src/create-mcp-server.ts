@@ -1,5 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { DocumentSources } from "./documents/open-documents.ts";
+import { MAX_ELEMENTS } from "./tools/arguments.ts";
 import { addDocumentResources } from "./tools/document-resources.ts";
 import { addGetOutline, addGetPage, addSearchBlocks } from "./tools/look-up.ts";
 import { addParseDocument } from "./tools/parse-document.ts";
@@ -13,7 +14,11 @@ const INSTRUCTIONS =
 export function createMcpServer(sources: DocumentSources, version: string): McpServer {
   const server = new McpServer(
     { name: "parsewright", version },
-    { instructions: INSTRUCTIONS, capabilities: { logging: {} } },
+    {
+      instructions: INSTRUCTIONS,
+      capabilities: { logging: {} },
+      maxToolInputElements: MAX_ELEMENTS,
+    },
   );
   addParseDocument(server, sources);
   addSearchBlocks(server, sources.store);

@@ -55,6 +55,15 @@ describe.skipIf(!isBuilt)("parsewright mcp over HTTP", () => {
     expect((await session.client.listTools()).tools).toHaveLength(6);
   });
 
+  it("keeps its oldest session when a request comes that opens none", async () => {
+    const oldest = await connect(openUrl);
+    const others = await Promise.all(Array.from({ length: 63 }, () => connect(openUrl)));
+    for (let requests = 0; requests < 3; requests += 1) expect(await post({})).toBe(400);
+
+    expect((await oldest.client.listTools()).tools).toHaveLength(6);
+    for (const session of [oldest, ...others]) await session[Symbol.asyncDispose]();
+  });
+
   it.each([
     { headers: { host: "evil.example" }, status: 403 },
     { headers: { host: "127.0.0.1.evil.example:80" }, status: 403 },

@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { readHostedBatch, uploadToHostedApi } from "./call-hosted-api.ts";
 import type { SoakService } from "./soak-service.ts";
+
+type Send = (url: string, key: string) => Promise<CallAnswer>;
+
+interface CallAnswer {
+  /** 0 where there was no answer. */
+  readonly status: number;
+  readonly text: string;
+}
 
 /** One call of a client of another parser, which waits for its answer. */
 interface DialectCall {
@@ -16,6 +25,8 @@ interface DialectCall {
 const RETRY_MS = 200;
 /** MinerU's answer for a job that failed, as those do that meet the full disk. */
 const TASK_FAILED = 409;
+/** The hosted API's job still runs. */
+const RUNNING = 202;
 /** LlamaParse's answer for a job that still runs. */
 const NOT_YET = 404;
 /** Time in which each API has to answer once nothing disturbs it any more. */
@@ -83,6 +94,15 @@ const CALLS: readonly DialectCall[] = [
   },
 ];
 
+/** Calls of clients, by the name of their API. */
+const CLIENTS: readonly { readonly name: string; readonly send: Send }[] = [
+  ...CALLS.map((call) => ({
+    name: call.name,
+    send: (url: string, key: string) => send(url, call, key),
+  })),
+  { name: "the hosted API", send: sendToHostedApi },
+];
+
 /** Calls the APIs of other parsers, one after the other, until stopped and each has answered. A call that fails is made again, as clients do. */
 export function callDialects({ gateways, dialectKey }: SoakService) {
   const stopping = new AbortController();
@@ -91,13 +111,15 @@ export function callDialects({ gateways, dialectKey }: SoakService) {
   let [answered, repeated] = [0, 0];
   let giveUpAtMs = Infinity;
   const mayStop = () =>
-    stopping.signal.aborted && (answered >= CALLS.length || performance.now() > giveUpAtMs);
+    stopping.signal.aborted && (answered >= CLIENTS.length || performance.now() > giveUpAtMs);
   const run = async () => {
     for (let turn = 0; !mayStop();) {
-      const call = CALLS[turn % CALLS.length];
+      const call = CLIENTS[turn % CLIENTS.length];
       const gateway = gateways[(turn + repeated) % gateways.length];
       if (call === undefined || gateway === undefined) return;
-      const { status, text } = await send(gateway.url, call, dialectKey);
+      const { status, text } = await call
+        .send(gateway.url, dialectKey)
+        .catch(() => ({ status: 0, text: "" }));
       if (status === 200) {
         answered += 1;
         turn += 1;
@@ -118,30 +140,37 @@ export function callDialects({ gateways, dialectKey }: SoakService) {
       giveUpAtMs = performance.now() + PATIENCE_MS;
       stopping.abort();
       await running;
-      if (answered < CALLS.length) violations.push("not every API of another parser has answered");
+      if (answered < CLIENTS.length)
+        violations.push("not every API of another parser has answered");
       return { answered, repeatedFor, violations };
     },
   };
 }
 
-/** 0 where there was no answer. */
 async function send(
   url: string,
   { method, path, body, resultAt }: DialectCall,
   key: string,
-): Promise<{ readonly status: number; readonly text: string }> {
+): Promise<CallAnswer> {
   const content = body();
   const headers = {
     authorization: `Bearer ${key}`,
     ...(typeof content === "string" && { "content-type": "application/json" }),
   };
-  try {
-    const answer = await fetch(url + path, { method, body: content, headers });
-    if (resultAt === undefined || !answer.ok)
-      return { status: answer.status, text: await answer.text() };
-    return await askLater(await resultAt(answer), headers);
-  } catch {
-    return { status: 0, text: "" };
+  const answer = await fetch(url + path, { method, body: content, headers });
+  if (resultAt === undefined || !answer.ok)
+    return { status: answer.status, text: await answer.text() };
+  return askLater(await resultAt(answer), headers);
+}
+
+async function sendToHostedApi(url: string, key: string): Promise<CallAnswer> {
+  const uploaded = await uploadToHostedApi(url, { key, document: DOCUMENT });
+  if (uploaded.status !== 200) return uploaded;
+  for (let giveUpAtMs = performance.now() + PATIENCE_MS; ;) {
+    const answer = await readHostedBatch(url, { key, batchId: uploaded.text });
+    if (answer.status !== RUNNING) return answer;
+    if (performance.now() > giveUpAtMs) return { status: 0, text: answer.text };
+    await sleep(RETRY_MS);
   }
 }
 

@@ -6,6 +6,7 @@ import { createOutputGate, OUTPUT_MAX_BYTES } from "../blobs/output-gate.ts";
 import { converter } from "../conversions/converter.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import { askAboutOutput, convertOutput } from "./convert-output.ts";
+import { createSharing } from "./share-making.ts";
 
 const ELEMENTS = { pictureTypes: ["image"], languages: [], typesWithoutHtml: [] };
 const EMBEDDED = { formats: ["md"], imageMode: "embedded", pageBreak: "" };
@@ -33,6 +34,25 @@ it("asks about one large result of a tenant after the other, and reads answers o
   await expect.poll(() => answers.has("second"), POLL).toBe(true);
   for (const answer of answers.values()) answer();
   await Promise.all(asking);
+});
+
+it("makes an answer once for all who ask for it meanwhile, and another for other details", async () => {
+  const read = vi.fn<() => Promise<object>>(() =>
+    Promise.resolve({ stream: Readable.from([OUTPUT]) }),
+  );
+  const asking = { ...parts, outputs: createOutputGate(), blobs: { read } } as never;
+  const ask = async (asked: "markdown" | "html") => {
+    const sent = reply();
+    const answer = await convertOutput(asking, sent, { job: jobOf("a"), to: "text", asked });
+    sent.raw.emit("close");
+    return answer?.length;
+  };
+  const lengths = await Promise.all([ask("markdown"), ask("markdown"), ask("html")]);
+  expect(lengths).toEqual([TEXT.length, TEXT.length, undefined]);
+  expect(read).toHaveBeenCalledTimes(2);
+
+  expect(await ask("markdown")).toBe(TEXT.length);
+  expect(read).toHaveBeenCalledTimes(3);
 });
 
 it("cuts off a client that leaves its answer in memory", async () => {
@@ -137,6 +157,7 @@ const stopping = new AbortController().signal;
 const parts = {
   outputs: createOutputGate(),
   questions: createOutputGate(),
+  shareMaking: createSharing(),
   converter,
   stopping,
   blobs: { read: () => Promise.resolve({ stream: Readable.from([OUTPUT]) }) },

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { serialize } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { type ErrorCode, ParserError } from "@parsewright/contract";
 import type { FastifyReply } from "fastify";
@@ -8,6 +10,7 @@ import type { Version } from "./correct-output.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import type { Asked, ConversionName, Converted } from "../conversions/conversions.ts";
 import { OUTPUT_MAX_BYTES } from "../blobs/output-gate.ts";
+import type { Held } from "./share-making.ts";
 
 const MEBIBYTE = 1024 * 1024;
 /** Larger ones would keep all other requests waiting while they are read. */
@@ -28,7 +31,10 @@ const HEAP_MEGABYTES = 32;
 const SLOWEST_BYTES_PER_MS = 128;
 const LATENCY_MS = 30_000;
 
-type Parts = Pick<RouteParts, "blobs" | "converter" | "outputs" | "stopping" | "versions">;
+type Parts = Pick<
+  RouteParts,
+  "blobs" | "converter" | "outputs" | "shareMaking" | "stopping" | "versions"
+>;
 
 /** A conversion by name, with its details. */
 export interface Conversion<Name extends ConversionName> {
@@ -48,13 +54,6 @@ export interface ConversionTask extends Conversion<ConversionName> {
 export type ConversionOutcome =
   | { readonly value: unknown }
   | { readonly error: { readonly code: ErrorCode; readonly message: string } };
-
-/** Part of an answer, in memory. */
-export interface Held<Value> {
-  readonly value: Value;
-  /** Makes room for others. */
-  readonly release: () => void;
-}
 
 interface OutputConversion<Name extends ConversionName> extends Conversion<Name> {
   readonly job: JobRecord;
@@ -126,7 +125,8 @@ export async function holdOutput<Name extends ConversionName>(
     }
     const { blobKey, bytes } = output;
     const read = () => readBytes(parts, { blobKey, bytes });
-    return await holdStored(parts, reply, { job, bytes, read, to, asked, version });
+    const source = `${job.tenant} ${blobKey}`;
+    return await holdStored(parts, reply, { job, bytes, read, to, asked, version, source });
   } catch (error) {
     throw ParserError.is(error) && error.code === "RESULT_TOO_LARGE" ? tooLarge(job) : error;
   }
@@ -138,6 +138,8 @@ interface StoredConversion<Name extends ConversionName> extends Conversion<Name>
   readonly bytes: number;
   readonly read: () => Promise<Buffer<ArrayBuffer>>;
   readonly version?: AskedVersion | undefined;
+  /** Name of the JSON, by which equal answers are made once. */
+  readonly source?: string;
 }
 
 /** JSON in memory of its own, which can be handed to a thread. */
@@ -163,7 +165,8 @@ export async function holdStored<Name extends ConversionName>(
     return holdInThread(parts, reply, { stored, weight: all + THREAD_BYTES, room });
   }
   const signal = clientSignal(reply, parts.stopping);
-  const release = await enter(parts, reply, { tenant: job.tenant, bytes: all, signal });
+  const cutOff = () => void reply.raw.destroy();
+  const release = await enter(parts, cutOff, { tenant: job.tenant, bytes: all, signal });
   try {
     const content = await stored.read();
     const details = {
@@ -183,44 +186,56 @@ export async function holdStored<Name extends ConversionName>(
   return holdInThread(parts, reply, large);
 }
 
-async function holdInThread<Name extends ConversionName>(
+interface ThreadConversion<Name extends ConversionName> {
+  readonly stored: StoredConversion<Name>;
+  readonly weight: number;
+  readonly room: number;
+}
+
+function holdInThread<Name extends ConversionName>(
   parts: Parts,
   reply: FastifyReply,
-  {
-    stored,
-    weight,
-    room,
-  }: {
-    readonly stored: StoredConversion<Name>;
-    readonly weight: number;
-    readonly room: number;
-  },
+  conversion: ThreadConversion<Name>,
 ): Promise<Held<Converted<Name>>> {
-  const { job, to } = stored;
-  const signal = clientSignal(reply, parts.stopping);
-  const release = await enter(parts, reply, { tenant: job.tenant, bytes: weight, signal });
-  try {
-    const content = await stored.read();
-    const task = { to, ...(await detailsOf(stored)), room, bytes: content.buffer };
-    const place = { thread: parts.converter.thread, megabytes: heapFor(weight) };
-    return { value: await convertInThread<Name>(place, task, signal), release };
-  } catch (error) {
-    release();
-    throw error;
-  }
+  const cutOffClient = () => void reply.raw.destroy();
+  const reader = { cutOff: cutOffClient, signal: clientSignal(reply, parts.stopping) };
+  return parts.shareMaking(keyOf(conversion), reader, async (signal, cutOff) => {
+    const { stored, weight, room } = conversion;
+    const entry = { tenant: stored.job.tenant, bytes: weight, signal };
+    const release = await enter(parts, cutOff, entry);
+    try {
+      const content = await stored.read();
+      const task = {
+        to: stored.to,
+        ...(await detailsOf(stored)),
+        room,
+        bytes: content.buffer,
+      };
+      const place = { thread: parts.converter.thread, megabytes: heapFor(weight) };
+      return { value: await convertInThread<Name>(place, task, signal), release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  });
+}
+
+/** The same for equal answers. Details may have maps, which JSON leaves out. */
+function keyOf({ stored, room }: ThreadConversion<ConversionName>): string | undefined {
+  const { source, to, asked, version } = stored;
+  if (source === undefined) return undefined;
+  const details = serialize({ source, to, asked, version: version?.version, room });
+  return createHash("sha256").update(details).digest("base64");
 }
 
 /** Room in memory until the answer is sent. */
 async function enter(
   parts: Parts,
-  reply: FastifyReply,
+  cutOff: () => void,
   entry: { readonly tenant: string; readonly bytes: number; readonly signal: AbortSignal },
 ): Promise<() => void> {
   const leave = await parts.outputs.enter(entry);
-  const timer = setTimeout(
-    () => reply.raw.destroy(),
-    LATENCY_MS + entry.bytes / SLOWEST_BYTES_PER_MS,
-  );
+  const timer = setTimeout(cutOff, LATENCY_MS + entry.bytes / SLOWEST_BYTES_PER_MS);
   return () => {
     clearTimeout(timer);
     leave();

@@ -6,7 +6,8 @@ import type { ConversionName, Converted } from "../conversions/conversions.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import type { BundleSelection, SelectedParts, Slice } from "./bundle-index.ts";
-import { type Conversion, type Held, holdStored, untilSent } from "./convert-output.ts";
+import { type Conversion, holdStored, untilSent } from "./convert-output.ts";
+import type { Held } from "./share-making.ts";
 
 /** Pages of a result, in a file of which each is read alone. */
 export interface PageBundle extends SelectedParts {

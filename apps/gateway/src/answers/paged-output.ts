@@ -6,7 +6,8 @@ import type { ConversionName, Converted } from "../conversions/conversions.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import type { Slice } from "./bundle-index.ts";
-import { type Conversion, type Held, holdStored, tooLarge } from "./convert-output.ts";
+import { type Conversion, holdStored, tooLarge } from "./convert-output.ts";
+import type { Held } from "./share-making.ts";
 import type { AskedVersion } from "../versions/asked-version.ts";
 import { collect, type PageBundle } from "./page-bundle.ts";
 

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { ParserError } from "@parsewright/contract";
-import { convert } from "./conversions.ts";
+import { readOutput } from "../answers/kept-json.ts";
+import { convert, readBy } from "./conversions.ts";
 import type { ConversionTask, ConversionOutcome } from "../answers/convert-output.ts";
 
 /** Smaller ones may share memory with others. */
@@ -15,11 +16,13 @@ parentPort?.once("message", (task: ConversionTask) => {
 /** Memory that is handed over instead of being copied: bytes, and those of the files of an archive. */
 function buffersOf(value: unknown): ArrayBuffer[] {
   const parts = Array.isArray(value) ? value.map(({ data }: { data?: unknown }) => data) : [value];
-  return parts.flatMap((part) =>
+  const buffers = parts.flatMap((part) =>
     part instanceof Uint8Array && part.byteLength >= TRANSFER_FROM_BYTES
       ? [part.buffer as ArrayBuffer]
       : [],
   );
+  // Members of one output may be views of the same bytes.
+  return [...new Set(buffers)];
 }
 
 function run(task: ConversionTask): ConversionOutcome {
@@ -31,9 +34,9 @@ function run(task: ConversionTask): ConversionOutcome {
   }
 }
 
-/** Reads the output and leaves nothing of its JSON in memory. */
+/** Reads what the conversion looks at, and leaves nothing else of the JSON in memory. */
 function takeOutput(task: ConversionTask): unknown {
-  const json = Buffer.from(task.bytes).toString("utf8");
+  const json = Buffer.from(task.bytes);
   task.bytes = new ArrayBuffer(0);
-  return JSON.parse(json);
+  return readOutput(json, task.version === undefined ? readBy(task.to) : undefined);
 }

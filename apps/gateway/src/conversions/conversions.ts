@@ -134,6 +134,24 @@ const CONVERSIONS = {
     jsonBytes(toElements(toReadResult(output), asked)),
 };
 
+/** Members that a conversion looks at that passes on most of a result; all others read all of it. */
+const READ: Partial<Record<ConversionName, readonly OutputFormat[]>> = {
+  text: [],
+  result: [],
+  extraction: ["source_map"],
+  mineru: ["images"],
+  mineruZip: ["images"],
+  mineru4: [],
+  mineru4Zip: ["images"],
+  mineru4Markdown: [],
+  mineru4Middle: [],
+};
+
+/** Lists and objects of a result that a conversion looks at; `undefined` for all. */
+export function readBy(name: ConversionName): readonly OutputFormat[] | undefined {
+  return READ[name];
+}
+
 export type ConversionName = keyof typeof CONVERSIONS;
 
 /** Details that a conversion needs of the request. */

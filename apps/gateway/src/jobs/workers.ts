@@ -16,7 +16,10 @@ export interface Heartbeat {
   readonly hasVision?: boolean;
 }
 
-/** Pings in a row that must miss a job before it counts as lost. */
+/**
+ * Pings in a row that must miss a job before it counts as lost. A worker of a busy machine pings before it has read the
+ * job that it was given: it has as long for that as it may be silent.
+ */
 const MISSED_PINGS_MAX = 2;
 
 /**
@@ -109,7 +112,7 @@ export function takeHeartbeat(context: StoreContext, beat: Heartbeat): Promise<v
        WHERE worker_id = $1 AND status = 'IN_PROGRESS'
          AND CASE WHEN id = ANY($2) THEN missed_pings > 0 ELSE started_at < $3 END
        RETURNING ${CONTROL_COLUMNS}, missed_pings`,
-      [workerId, jobIds, new Date(transaction.now.getTime() - PING_INTERVAL_DEFAULT_MS)],
+      [workerId, jobIds, new Date(transaction.now.getTime() - WORKER_LOST_AFTER_MS)],
     );
     const lost = changed.filter(({ missed_pings }) => missed_pings >= MISSED_PINGS_MAX);
     await giveUpLostJobs(context, transaction, { jobs: lost, loss: "crash" });

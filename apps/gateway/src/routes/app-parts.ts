@@ -21,6 +21,7 @@ import type { CheckWebhook } from "../webhooks/check-webhook.ts";
 import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
 import type { VersionStore } from "../versions/version-store.ts";
 import type { ReadHint } from "./hint-reader.ts";
+import type { ShareMaking } from "../answers/share-making.ts";
 import type { Converter } from "../answers/converter.ts";
 import type { OutputGate } from "../blobs/output-gate.ts";
 import type { ScalerView } from "./scaler-view.ts";
@@ -73,6 +74,7 @@ export interface RouteParts extends AppParts {
   readonly converter: Converter;
   /** Bounds the outputs that answers hold in memory. */
   readonly outputs: OutputGate;
+  readonly shareMaking: ShareMaking;
   /** The same for outputs that a language model is asked about, which takes minutes. */
   readonly questions: OutputGate;
   readonly metrics: GatewayMetrics;

@@ -1,7 +1,8 @@
 import { CORRECTIONS_MAX_BYTES, ParserError, VersionRequest } from "@parsewright/contract";
 import { streamZip, type ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Held, holdOutput, untilSent } from "../answers/convert-output.ts";
+import { holdOutput, untilSent } from "../answers/convert-output.ts";
+import type { Held } from "../answers/share-making.ts";
 import { collect, openPageBundle, type PageBundle } from "../answers/page-bundle.ts";
 import { holdPaged } from "../answers/paged-output.ts";
 import { VERSION_OUTPUTS, type VersionOutput } from "../answers/version-files.ts";

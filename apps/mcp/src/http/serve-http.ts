@@ -8,6 +8,10 @@ import { type HttpOptions, LOOPBACK_HOSTS } from "./http-options.ts";
 
 /** Enough for one person's assistants; the one that was silent for longest gives way to a new one. */
 const MAX_SESSIONS = 64;
+/** A client that asks again as its connection is being closed gets no answer. Assistants pause for longer than Node waits. */
+const KEEP_ALIVE_MS = 72_000;
+/** Calls have a path, an id or some words. */
+const REQUEST_MAX_BYTES = 256 * 1024;
 
 /** A server that listens. */
 export interface HttpService {
@@ -32,6 +36,7 @@ export async function serveHttp(
       else refuse(response, 500, reason);
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, port, host);
   const { port: bound } = server.address() as AddressInfo;
   return {
@@ -51,15 +56,18 @@ function createSessions(createSession: () => McpServer) {
   async function open(): Promise<StreamableHTTPServerTransport> {
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
-      onsessioninitialized: (id) => void sessions.set(id, transport),
+      maxRequestBodySize: REQUEST_MAX_BYTES,
+      async onsessioninitialized(id) {
+        const [oldest] = sessions.values();
+        if (sessions.size >= MAX_SESSIONS) await oldest?.close();
+        sessions.set(id, transport);
+      },
     });
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport is not an event target
     transport.onclose = () => {
       if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
     };
     await createSession().connect(transport);
-    const [oldest] = sessions.values();
-    if (sessions.size >= MAX_SESSIONS) await oldest?.close();
     return transport;
   }
 

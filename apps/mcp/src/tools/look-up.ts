@@ -8,15 +8,11 @@ import type { DocumentStore, StoredDocument } from "../documents/document-store.
 import type { DocumentSources } from "../documents/open-documents.ts";
 import { searchBlocks } from "../documents/search-blocks.ts";
 import { GET_OUTLINE, GET_PAGE, SEARCH_BLOCKS } from "./answers.ts";
+import { CURSOR, DOCUMENT, QUERY, toolArguments } from "./arguments.ts";
 import { cutList, cutText } from "./capped.ts";
 import { locatorOf } from "./read-place.ts";
 import { answer, toolResult } from "./tool-result.ts";
 
-const DOCUMENT = z.string().describe("The id that parse_document answered.");
-const CURSOR = z
-  .string()
-  .optional()
-  .describe("next_cursor of the call before, with the same arguments.");
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
 
 /** A match is to be recognised, not read in full. */
@@ -31,9 +27,9 @@ export function addSearchBlocks(server: McpServer, store: DocumentStore): void {
       description:
         "Finds the blocks of a parsed document that hold the words of a query: paragraphs, titles, tables, captions, " +
         "each with its page, its box and its type. Ranked by BM25; it knows words, not meanings.",
-      inputSchema: z.strictObject({
+      inputSchema: toolArguments({
         document: DOCUMENT,
-        query: z.string().min(1).describe("Words to look for."),
+        query: QUERY,
         limit: z.int().min(1).max(50).default(10).describe("Most matches to answer."),
       }),
       outputSchema: SEARCH_BLOCKS,
@@ -62,7 +58,7 @@ export function addGetPage(server: McpServer, sources: DocumentSources): void {
       description:
         "Answers the blocks of one page with their boxes (left, top, right, bottom in points, origin top left) and the " +
         "page's Markdown. With image, also a picture of the page with the blocks drawn on it, for PDF files and pictures.",
-      inputSchema: z.strictObject({
+      inputSchema: toolArguments({
         document: DOCUMENT,
         page_number: z.int().min(1).optional().describe("Page within the file, counted from 1."),
         page: z.int().min(0).optional().describe("Instead of page_number: counted from 0."),
@@ -105,7 +101,7 @@ export function addGetOutline(server: McpServer, store: DocumentStore): void {
       description:
         "Answers the headings of a parsed document with level (1 is the highest) and page: the file's own " +
         "table of contents where it has one, otherwise the titles that were found on its pages.",
-      inputSchema: z.strictObject({ document: DOCUMENT, cursor: CURSOR }),
+      inputSchema: toolArguments({ document: DOCUMENT, cursor: CURSOR }),
       outputSchema: GET_OUTLINE,
       annotations: READ_ONLY,
     },

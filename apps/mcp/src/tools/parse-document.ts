@@ -8,6 +8,7 @@ import {
 import { z } from "zod";
 import { type DocumentSources, openDocument } from "../documents/open-documents.ts";
 import { PARSE_DOCUMENT } from "./answers.ts";
+import { CURSOR, toolArguments } from "./arguments.ts";
 import { cutText } from "./capped.ts";
 import { createDraftReporter, createProgressReporter } from "./report-progress.ts";
 import { answer, toolResult } from "./tool-result.ts";
@@ -27,10 +28,7 @@ const INPUT = {
     .optional()
     .describe("Address of the document, http or https."),
   ...parameterSchemas("mcp"),
-  cursor: z
-    .string()
-    .optional()
-    .describe("next_cursor of the call before, with the same arguments."),
+  cursor: CURSOR,
 };
 
 /** The tool that parses. Its answer has the id that all other tools need. */
@@ -42,7 +40,7 @@ export function addParseDocument(server: McpServer, sources: DocumentSources): v
       description:
         `Parses a document (${listInputFormats()}) and answers its id, its pages and its Markdown. Give path or url. ` +
         "Long Markdown comes in parts; search_blocks, get_page and get_outline find things faster.",
-      inputSchema: z.strictObject(INPUT),
+      inputSchema: toolArguments(INPUT),
       outputSchema: PARSE_DOCUMENT,
       annotations: { readOnlyHint: true, openWorldHint: true },
     },

@@ -1,16 +1,16 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { ParserError } from "@parsewright/contract";
-import { z } from "zod";
 import { type BlockView, listBlocks } from "../documents/document-blocks.ts";
 import type { DocumentStore } from "../documents/document-store.ts";
 import { LIST_DOCUMENTS, READ } from "./answers.ts";
+import { CURSOR, LOCATOR, toolArguments } from "./arguments.ts";
 import { cutText } from "./capped.ts";
 import { answer, toolResult } from "./tool-result.ts";
 
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
 
 /** `3fa9c1d2/p3.b12` is a block, `3fa9c1d2/p3` a page and `3fa9c1d2` a whole document. */
-const LOCATOR = /^([0-9a-f]+)(?:\/(p\d{1,9})(?:[./](\w{1,12}))?)?$/;
+const PLACE = /^([0-9a-f]+)(?:\/(p\d{1,9})(?:[./](\w{1,12}))?)?$/;
 
 /** The place of a block for later calls, quotations and links. */
 export function locatorOf(document: string, { id }: Pick<BlockView, "id">): string {
@@ -26,19 +26,16 @@ export function addRead(server: McpServer, store: DocumentStore): void {
       description:
         "Answers the text at a locator, which search_blocks gives and quotations can repeat: DOCUMENT/p3.b12 for a block, " +
         "DOCUMENT/p3 for page 3 (counted from 1), DOCUMENT for all of it.",
-      inputSchema: z.strictObject({
-        locator: z.string().describe("DOCUMENT, DOCUMENT/p3 or DOCUMENT/p3.b12."),
-        cursor: z
-          .string()
-          .optional()
-          .describe("next_cursor of the call before, with the same locator."),
+      inputSchema: toolArguments({
+        locator: LOCATOR,
+        cursor: CURSOR,
       }),
       outputSchema: READ,
       annotations: READ_ONLY,
     },
     ({ locator, cursor }) =>
       answer(async () => {
-        const [, id, page, block] = LOCATOR.exec(locator) ?? [];
+        const [, id, page, block] = PLACE.exec(locator) ?? [];
         if (id === undefined) throw notALocator(locator);
         const blocks = listBlocks((await store.get(id)).document);
         const wanted = blocks.filter(
@@ -67,7 +64,7 @@ export function addListDocuments(server: McpServer, store: DocumentStore): void 
       title: "List documents",
       description:
         "Lists the documents that were parsed and are still kept: id, name and number of pages.",
-      inputSchema: z.strictObject({}),
+      inputSchema: toolArguments({}),
       outputSchema: LIST_DOCUMENTS,
       annotations: READ_ONLY,
     },

@@ -37,6 +37,20 @@ describe("toSafeNames", () => {
     { stem: "a/../..", name: "a_.._" },
     { stem: "aux .v2", name: "_aux .v2" },
     { stem: "report. ", name: "report" },
+    { stem: "COM\u00B9", name: "_COM\u00B9" },
+    { stem: "lpt\u00B3.v2", name: "_lpt\u00B3.v2" },
+    { stem: "CONIN$", name: "_CONIN$" },
+    { stem: "conout$ .x", name: "_conout$ .x" },
+    // Shown as `report-exe.pdf`, with what follows the mark from right to left.
+    { stem: "report-\u202Efdp", name: "report-_fdp" },
+    { stem: "\u2066a\u2069\u200F", name: "_a__" },
+    // Both are part of words.
+    {
+      stem: "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",
+      name: "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",
+    },
+    { stem: "\u{1F468}\u200D\u{1F469}", name: "\u{1F468}\u200D\u{1F469}" },
+    { stem: "\u200B\uFEFF", name: "__" },
   ])("makes $stem safe", ({ stem, name }) => {
     expect(toSafeNames([stem])).toEqual([name]);
   });
@@ -50,6 +64,13 @@ describe("toSafeNames", () => {
       "document",
       "document_2",
     ]);
+  });
+
+  it("names very many files of one name, as folders of scans have them", () => {
+    const names = toSafeNames(Array<string>(100_000).fill("scan"), ["scan_3"]);
+    expect(new Set(names).size).toBe(100_000);
+    expect(names.slice(0, 3)).toEqual(["scan", "scan_2", "scan_4"]);
+    expect(names.at(-1)).toBe("scan_100001");
   });
 
   it("gives safe and unique names whatever the stems are", () => {

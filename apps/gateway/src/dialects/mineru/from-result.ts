@@ -1,5 +1,6 @@
 import type { InlineResult } from "@parsewright/contract";
 import type { ZipEntry } from "@parsewright/document/archives";
+import { memberBytes } from "../../answers/kept-json.ts";
 import type { Wanted } from "./to-job-input.ts";
 
 /** Makes MinerU's answer for one file. JSON documents are texts in it. */
@@ -7,10 +8,10 @@ export function toFileResult(result: InlineResult, wanted: Wanted): object {
   const { markdown, middle, content_list: list, images = {} } = result;
   return {
     ...(wanted.markdown && { md_content: markdown }),
-    ...(wanted.middle && { middle_json: JSON.stringify(middle) }),
+    ...(wanted.middle && { middle_json: textOf(middle) }),
     // The raw output of a model is not kept here.
     ...(wanted.modelOutput && { model_output: null }),
-    ...(wanted.contentList && { content_list: JSON.stringify(list) }),
+    ...(wanted.contentList && { content_list: textOf(list) }),
     ...(wanted.images && {
       images: Object.fromEntries(
         Object.entries(images).map(([name, bytes]) => [name, `data:image/png;base64,${bytes}`]),
@@ -28,12 +29,11 @@ export function toZipFiles(
   { stem, wanted }: { readonly stem: string; readonly wanted: Wanted },
 ): readonly ZipEntry[] {
   const { markdown = "", middle, content_list: list, images = {} } = result;
-  const json = (value: unknown) => Buffer.from(JSON.stringify(value));
   return [
     ...(wanted.markdown ? [{ name: `${stem}/${stem}.md`, data: Buffer.from(markdown) }] : []),
-    ...(wanted.middle ? [{ name: `${stem}/${stem}_middle.json`, data: json(middle) }] : []),
+    ...(wanted.middle ? [{ name: `${stem}/${stem}_middle.json`, data: memberBytes(middle) }] : []),
     ...(wanted.contentList
-      ? [{ name: `${stem}/${stem}_content_list.json`, data: json(list) }]
+      ? [{ name: `${stem}/${stem}_content_list.json`, data: memberBytes(list) }]
       : []),
     ...Object.entries(images).map(([name, text]) => ({
       name: `${stem}/images/${name}`,
@@ -41,4 +41,8 @@ export function toZipFiles(
       isStored: true,
     })),
   ];
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : memberBytes(value).toString("utf8");
 }

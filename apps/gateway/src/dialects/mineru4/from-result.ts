@@ -2,6 +2,7 @@ import type { InlineResult } from "@parsewright/contract";
 import type { ZipEntry } from "@parsewright/document/archives";
 import type { JobRecord } from "../../jobs/job-record.ts";
 import { inCallersWords, paramOf } from "../callers-words.ts";
+import { memberBytes } from "../../answers/kept-json.ts";
 import { failureOf } from "../../answers/failure-of.ts";
 import type { Task } from "../tasks.ts";
 import type { Mineru4Request } from "./to-job-input.ts";
@@ -23,7 +24,7 @@ export function toZipFiles(result: InlineResult, folder: string): readonly ZipEn
     { name: `${folder}markdown.md`, data: Buffer.from(result.markdown ?? "") },
     {
       name: `${folder}middle_json.json`,
-      data: Buffer.from(JSON.stringify(result.middle ?? {})),
+      data: memberBytes(result.middle ?? {}),
     },
     ...Object.entries(result.images ?? {}).map(([name, text]) => ({
       name: `${folder}images/${name}`,

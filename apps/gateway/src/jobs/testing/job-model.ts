@@ -1,4 +1,4 @@
-import { PING_INTERVAL_DEFAULT_MS, WORKER_LOST_AFTER_MS } from "@parsewright/contract";
+import { WORKER_LOST_AFTER_MS } from "@parsewright/contract";
 
 export const EXECUTION_TIMEOUT_MS = 60_000;
 export const TTL_MS = 610_000;
@@ -113,7 +113,7 @@ export class JobModel {
     this.lastPings.set(workerId, this.now);
     for (const job of this.jobs.filter((candidate) => this.holds(candidate, workerId))) {
       if (reported.includes(job)) job.missedPings = 0;
-      else if (job.startedAt + PING_INTERVAL_DEFAULT_MS < this.now) job.missedPings += 1;
+      else if (job.startedAt + WORKER_LOST_AFTER_MS < this.now) job.missedPings += 1;
       if (job.missedPings >= 2) this.lose(job, 1);
     }
   }
