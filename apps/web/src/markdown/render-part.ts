@@ -1,8 +1,8 @@
 import type { ChartLook, SheetCells } from "@parsewright/contract";
 import type { TextPage, TextPart } from "../result/text-pages.ts";
 import { h, render } from "preact";
-import { ChartPicture } from "../parts/chart-picture.tsx";
-import { cellTexts } from "../result/draw-chart.ts";
+import { ChartPicture } from "../charts/chart-picture.tsx";
+import { cellTexts } from "../charts/draw-chart.ts";
 import { drawFormulas } from "./draw-formulas.ts";
 import type { FrameLook } from "./frame-source.ts";
 import { addLongTable } from "./long-table.ts";

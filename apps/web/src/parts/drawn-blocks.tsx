@@ -1,13 +1,13 @@
 import type { Block, ChartLook, Line, ShapeLook, Span } from "@parsewright/contract";
 import type { CSSProperties } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { cellTexts, TEXT_SIZE } from "../result/draw-chart.ts";
+import { cellTexts, TEXT_SIZE } from "../charts/draw-chart.ts";
 import { fitText } from "../result/fit-text.ts";
 import { groupBy } from "../result/group-by.ts";
 import { toPng } from "../result/read-result.ts";
 import type { ViewBlock, ViewPage } from "../result/view-document.ts";
 import { placeOf } from "./block-overlay.tsx";
-import { ChartPicture } from "./chart-picture.tsx";
+import { ChartPicture } from "../charts/chart-picture.tsx";
 import { SlidePaint } from "./slide-paint.tsx";
 
 type Images = ReadonlyMap<string, Uint8Array>;

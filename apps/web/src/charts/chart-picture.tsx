@@ -1,6 +1,6 @@
 import type { ChartLook } from "@parsewright/contract";
 import { useMemo } from "preact/hooks";
-import { drawChart, TEXT_SIZE } from "../result/draw-chart.ts";
+import { drawChart, TEXT_SIZE } from "./draw-chart.ts";
 
 /** A chart drawn from the table of its numbers, which is shown elsewhere. */
 export function ChartPicture(props: {
