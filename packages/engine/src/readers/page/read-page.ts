@@ -15,6 +15,7 @@ import { readTableIn } from "../tables/read-table-in.ts";
 import { settleCells } from "../tables/learned/settle-cells.ts";
 import { readTableWithModel } from "../tables/read-table-with-model.ts";
 import type { ReadTable } from "../tables/steps/table-region.ts";
+import { nameWordFonts } from "../text/name-word-fonts.ts";
 import type { PageReaders } from "./page-readers.ts";
 import { type BlockReading, readBlocks } from "./read-blocks.ts";
 import { readPictures } from "./read-pictures.ts";
@@ -35,7 +36,7 @@ export interface PageReading extends Omit<ScanReading, "textReader"> {
  * a reader of lines, a layout model or geometry finds, as the tier says.
  */
 export async function readPage(filePage: SourcePage, readers: PageReaders): Promise<PageReading> {
-  const scan = await readPictures(await readScan(filePage, readers), readers);
+  const scan = await readPictures(await readScan(nameWordFonts(filePage), readers), readers);
   const reading = await readScanned(scan, inScriptOf(scan, readers));
   const blocks = await readFormulas(reading.blocks, scan.page, readers);
   const { regions, notes } = reading;

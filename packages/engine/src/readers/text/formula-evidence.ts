@@ -77,7 +77,8 @@ export function proseLetterCount(characters: readonly Character[]): number {
   return count;
 }
 
-function startsWord(character: Character, previous: Character | undefined): boolean {
+/** Checks whether a character is not the next of the word that the one before it is in. */
+export function startsWord(character: Character, previous: Character | undefined): boolean {
   if (previous === undefined || character.hasSpaceBefore) return true;
   const { size } = character.font;
   const isShifted = Math.abs(character.baseline.y - previous.baseline.y) > 0.1 * size;
