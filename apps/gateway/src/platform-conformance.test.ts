@@ -247,9 +247,11 @@ describe("a worker of the platform", () => {
 
     for (let crashes = 0; crashes < 2; crashes += 1) {
       await lost.take();
-      gateway.skipTime(11_000);
+      gateway.skipTime(41_000);
       await lost.ping([]);
       await lost.ping([]);
+      // The others live: one that is silent for two minutes would count as stuck.
+      await worker.ping([]);
     }
     expect((await gateway.call(`/v2/e/status/${id}`)).body).toMatchObject({
       status: "FAILED",

@@ -160,7 +160,7 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   PARSER_SHUTDOWN_GRACE_SECONDS: {
-    purpose: "How long jobs may go on when the worker is to stop, before they are given up",
+    purpose: "How long jobs may continue when the worker has to stop, before they are given up",
     type: "integer",
     default: 300,
     readBy: worker,

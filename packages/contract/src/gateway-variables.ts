@@ -225,7 +225,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_PAGE_RETENTION_MS: {
     purpose:
-      "Milliseconds for which pages of long documents are kept after they were last used, so that a killed job goes on at its page and a document that comes again is not read again. With 0 none are kept, and no document is read by several workers",
+      "Milliseconds for which pages of long documents are kept after they were last used, so that a killed job continues at its page and a document that comes again is not read again. With 0 none are kept, and no document is read by several workers",
     type: "integer",
     minimum: 0,
     maximum: 365 * DAY_MS,

@@ -20,7 +20,7 @@ describe("models that are loaded before the engine is there", () => {
 
   beforeAll(async () => {
     modelDirectory = await mkdtemp(join(tmpdir(), "page-models-"));
-    const wholePage = { label: "algorithm", score: 0.9, box: [0, 0, 800, 800], order: 0 } as const;
+    const wholePage = { label: "image", score: 0.9, box: [0, 0, 800, 800], order: 0 } as const;
     const layout = await installModel(
       modelDirectory,
       "pp-doclayout-v3",
@@ -43,7 +43,7 @@ describe("models that are loaded before the engine is there", () => {
     const readerOf = ({ pdf_info: [page] }: Document) => page?.parser_readers?.regions?.reader;
 
     expect([known, doubted].map(readerOf)).toEqual(["lines", "layout-model"]);
-    expect(doubted.pdf_info[0]?.para_blocks[0]).toMatchObject({ type: "code" });
+    expect(doubted.pdf_info[0]?.para_blocks[0]).toMatchObject({ type: "image" });
   });
 
   it("are named by a trial, but not asked", async () => {

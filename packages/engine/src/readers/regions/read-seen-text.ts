@@ -3,7 +3,7 @@ import type { Character, SourcePage } from "@parsewright/document/files";
 import type { LikelihoodOf } from "./likeliest-order.ts";
 import type { Region } from "./region.ts";
 
-/** What another reader knows about the text of a page that a layout model looks at. */
+/** Knowledge of another reader about the text of a page that a layout model looks at. */
 export interface TextReading {
   /** Boxes of text that is surely a table. */
   readonly tables: readonly Box[];

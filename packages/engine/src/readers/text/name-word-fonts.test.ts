@@ -7,6 +7,7 @@ const PROSE = "The council will publish the report before the first meeting of t
 
 it.each([
   ["CambriaMath", PROSE, "Cambria"],
+  ["CambriaMath", "The council will publish the report before meeting", "Cambria"],
   ["GlosaMath-Roman", PROSE, "Glosa-Roman"],
   ["SegoeUISymbol", PROSE, "SegoeUISymbol"],
   [

@@ -56,6 +56,13 @@ describe("the likelihood of an order", () => {
   });
 });
 
+it("leaves a page on which text was recognised", async () => {
+  const characters = FIRST.map((character) => ({ ...character, confidence: 0.9 }));
+  const page = blankPage({ characters: [...characters, ...SECOND] });
+
+  expect(await createSeenLineReader(reader({ text: 1 }))(page, signal)).toBeUndefined();
+});
+
 it("cannot read a page without text", async () => {
   expect(await createSeenLineReader(reader({ text: 1 }))(blankPage(), signal)).toBeUndefined();
 });

@@ -16,6 +16,8 @@ const SURE_TABLE_SCORE = 0.85;
  */
 export function createSeenLineReader(reader: LineReader): ReadSeenText {
   return async (page, signal) => {
+    // Text that was recognised has no fonts, by which the reader knows what a line is.
+    if (page.characters.some(({ confidence }) => confidence !== undefined)) return undefined;
     const text = readTextLayer(page.characters);
     const described = describePage(page, text.segments);
     if (described === undefined) return undefined;

@@ -13,7 +13,7 @@ import { isThere, missedText, toRegion } from "./to-regions.ts";
 export interface SeenPageText {
   readonly page: SourcePage;
   readonly text: TextLayer;
-  /** What the model sees, in its reading order, with its text. */
+  /** Regions that the model sees, in its reading order, with their text. */
   readonly filled: readonly FilledRegion[];
   /** Text that the model does not see. */
   readonly missed: TextLayer;
