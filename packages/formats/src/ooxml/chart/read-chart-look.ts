@@ -71,10 +71,8 @@ export function readSeriesLook(
   const slices = new Map(
     childElements(series, "c:dPt").map((slice) => [indexOf(slice), ownColour(slice, palette)]),
   );
-  const count = Math.min(
-    MOST_SLICES,
-    Math.max(ACCENTS, ...[...slices.keys()].map((one) => one + 1)),
-  );
+  const last = [...slices.keys()].reduce((most, one) => Math.max(most, one), ACCENTS - 1);
+  const count = Math.min(MOST_SLICES, last + 1);
   return { kind, colours: Array.from({ length: count }, (_, at) => slices.get(at) ?? accent(at)) };
 }
 
