@@ -18,7 +18,7 @@ export type Route =
   | { readonly view: "again"; readonly jobId: string }
   | { readonly view: "compare"; readonly jobId: string; readonly otherId?: string | undefined };
 
-/** Where an address leads; the start page for all that is not known. */
+/** Finds the view that an address asks for; the start page for an unknown one. */
 export function routeOf(hash: string): Route {
   const jobId = jobIdOf(hash);
   if (jobId !== undefined) return { view: "job", jobId };

@@ -39,7 +39,7 @@ export function storeKey(
   if (isKept) localStorage.setItem(STORED_AS, key);
 }
 
-/** Whether a key is kept on this computer. */
+/** Checks whether the key is in the storage that outlives the tab. */
 export function isKeyKept({ localStorage }: Pick<KeyStorages, "localStorage">): boolean {
   return localStorage.getItem(STORED_AS) !== null;
 }

@@ -20,16 +20,16 @@ import { fetchWithProgress } from "./fetch-with-progress.ts";
 /** Shorter documents are fetched whole. */
 const WHOLE_BELOW_BYTES = 4 * 1024 * 1024;
 
-/** What the page asks of its gateway: jobs as everybody does, and what only a page needs. */
+/** Calls to the gateway: the public client for jobs, and the calls that only the page makes. */
 export interface PageClient {
   readonly jobs: ParserClient;
   /** Hands a document over and gives the id of its job; `onSent` gets the bytes that are on their way. */
   submit(options: SubmitOptions, onSent: (bytes: number) => void): Promise<string>;
   /** The backends that jobs can ask for here. */
   readBackends(): Promise<readonly BackendName[]>;
-  /** Who the gateway takes this key for. */
+  /** Tenant and scopes of the key, so that the page shows only what the key may use. */
   readCaller(): Promise<CallerResponse>;
-  /** What only operators see and do. */
+  /** Calls behind the operators' view. */
   readonly operators: Operators;
   /** The uploaded document, or where parts of a long one can be read; `undefined` when the gateway has none. */
   openDocument(jobId: string): Promise<Blob | RemoteFile | undefined>;

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** What the gateway answers, asked again when the inputs change; `undefined` before that, and where it refuses. */
+/**
+ * Asks the gateway, and again when the inputs change. Gives `undefined` until it has answered, and when it refuses.
+ */
 export function useAnswer<Answer>(
   ask: () => Promise<Answer>,
   inputs: readonly unknown[],

@@ -5,7 +5,7 @@ import { type Call, CALL_LANGUAGES, type CallLanguage } from "./call-code.ts";
 
 const LANGUAGES = Object.keys(CALL_LANGUAGES) as CallLanguage[];
 
-/** What the form would send, as code that can be pasted. The key is not in it. */
+/** Shows the call that the form would make, as code to paste. The key is not in it. */
 export function CallCodeView({ call }: { readonly call: Call }) {
   const [language, setLanguage] = useState<CallLanguage>("curl");
   const [isCopied, setCopied] = useState(false);

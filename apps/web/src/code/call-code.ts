@@ -22,7 +22,7 @@ export const CALL_LANGUAGES = {
 } as const;
 export type CallLanguage = keyof typeof CALL_LANGUAGES;
 
-/** What has to be given for a job, without what the service would do by itself. */
+/** Leaves out fields at their defaults, so that the code is short, and replaces the password with a placeholder. */
 export function changedFields(job: SentJob): SentJob {
   const changed = Object.entries(job).filter(([name, value]) => {
     const option = JOB_FIELDS[name as keyof typeof JOB_FIELDS];
@@ -110,7 +110,7 @@ function commandCode({ baseUrl, endpointId, document, input }: Call): string {
     : key + command;
 }
 
-/** What has not its default, as flags. */
+/** Writes every field of the job that has a flag. Fields at their defaults have been left out before. */
 function commandFlags(input: SentJob): readonly string[] {
   const values = new Map<string, SentJob[keyof SentJob]>(Object.entries(input));
   return optionsOn("cli").flatMap((row) => {

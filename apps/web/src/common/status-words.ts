@@ -1,6 +1,6 @@
 import type { JobStatus, JobSummary } from "@parsewright/contract";
 
-/** What each status is called on the page. */
+/** Names of statuses for readers of the page. */
 export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   IN_QUEUE: "Waiting",
   IN_PROGRESS: "Reading",

@@ -12,7 +12,7 @@ const NEWEST = { limit: 1000, search: "", status: [] } as const;
 const NOTHING = { at: 0, fraction: 0 };
 const FROM_NOTHING: Estimate = { first: NOTHING, latest: NOTHING };
 
-/** How far the documents are that this tab has sent together. */
+/** Sums up the documents that this tab has sent: how many are in each state, the share that is done, the time. */
 export function BatchSummary(
   props: Pick<Uploads, "uploads" | "queue" | "sentCount"> & { readonly client: PageClient },
 ) {

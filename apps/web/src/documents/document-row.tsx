@@ -16,7 +16,7 @@ import { FolderedName } from "../common/foldered-name.tsx";
 import { jobAddress } from "../route.ts";
 import type { Column } from "./columns.tsx";
 
-/** What a document is called, also where nobody has named it. */
+/** Falls back to the start of the job's id for a document without a name. */
 export function nameOf({ documentName, id }: ListedJob): string {
   return documentName ?? `Job ${id.slice(0, 13)}`;
 }
@@ -127,7 +127,7 @@ function stateWords(job: ListedJob): string {
     : stateOf(job).word;
 }
 
-/** How long it took, or has taken so far. */
+/** Running time of an active job, or the processing time of a completed one. */
 function Duration(props: { readonly job: ListedJob; readonly startedAt: number | undefined }) {
   const { job } = props;
   const now = useNow(isActive(job));

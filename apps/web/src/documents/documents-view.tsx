@@ -223,7 +223,7 @@ function emptyWords({ search, status }: Filter): string {
     : "No document matches.";
 }
 
-/** What can be done with the documents that are ticked. */
+/** Buttons for the documents that are ticked; each appears only where it applies. */
 function Selection(props: {
   readonly jobs: readonly ListedJob[];
   readonly onDelete: () => void;

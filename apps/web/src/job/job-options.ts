@@ -31,7 +31,7 @@ export const DEFAULT_OPTIONS: JobOptions = {
 interface BackendChoice {
   readonly title: string;
   readonly explanation: string;
-  /** What it takes, as the documentation of the project measures it. */
+  /** Time and machines that it takes, as the documentation of the project measures them. */
   readonly cost: string;
 }
 
@@ -67,7 +67,7 @@ export const BACKEND_CHOICES: Readonly<Record<BackendName, BackendChoice>> = {
   },
 };
 
-/** What some options cost, beside what they do. */
+/** Costs of some options, shown after their descriptions. */
 export const OPTION_COSTS: Readonly<Record<string, string>> = {
   force_ocr: "Slower: every page is drawn and its lines are recognised.",
   formula_enable: "Takes up to 0.06 s of computing per formula.",
@@ -75,12 +75,12 @@ export const OPTION_COSTS: Readonly<Record<string, string>> = {
   effort: "High asks the vision model more often.",
 };
 
-/** Whether a backend asks a model server. */
+/** Backends with this ending need the address of a model server, which the form then asks for. */
 export function needsServer(backend: BackendName): boolean {
   return backend.endsWith("-http-client");
 }
 
-/** Whether the effort means something to a backend. */
+/** Only hybrid backends have an effort to set; the form disables it for the others. */
 export function isHybrid(backend: BackendName): boolean {
   return backend.startsWith("hybrid");
 }
@@ -110,7 +110,7 @@ export function toJobFields(options: JobOptions, documentName: string): JobField
   return fromJobFields({ ...job, formats: [...OUTPUT_FORMATS] }, "client");
 }
 
-/** What is wrong with a form, with the name of the field; `undefined` when nothing is. */
+/** Describes the first mistake in a form, with the name of the field; `undefined` if there is none. */
 export function findProblem(options: JobOptions): string | undefined {
   const first = readPage(options.firstPage, 1);
   const last = readPage(options.lastPage, 0);

@@ -1,7 +1,7 @@
 import { type ClientErrorCode, ParserClientError } from "@parsewright/client/browser";
 import { ParserError } from "@parsewright/contract";
 
-/** What went wrong, for somebody who looks at the page: the texts of the service speak to programs. */
+/** Explanations of errors for people; the messages of the service are written for programs. */
 const WORDS: Partial<Record<ClientErrorCode, string>> = {
   UNSUPPORTED_FORMAT:
     "This kind of file cannot be read. Save it as PDF, or choose a PDF, a picture or an office document.",
@@ -49,7 +49,7 @@ export function peopleWords(code: string | undefined, message: string): string {
   return WORDS[code as ClientErrorCode] ?? message;
 }
 
-/** What was thrown, for people. */
+/** Explains any error that was thrown, in words for people. */
 export function wordsOfError(error: unknown): string {
   if (error instanceof ParserClientError || ParserError.is(error))
     return peopleWords(error.code, error.message);

@@ -15,7 +15,7 @@ import { type JobProgress, pause, watchJob } from "./watch-job.ts";
 
 const BETWEEN_TRIES_MS = 2000;
 
-/** How far a job is, for the page. */
+/** Everything that the page shows of a job, by how far the job has come. */
 export type JobState =
   | { readonly phase: "loading" }
   | {

@@ -7,7 +7,7 @@ const WAITING_MS = 1000;
 
 const ACTIVE: readonly JobStatus[] = ["IN_QUEUE", "IN_PROGRESS"];
 
-/** Whether a job has not ended. */
+/** Jobs that wait or run can still change; all others are final. */
 export function isActive({ status }: { readonly status: JobStatus }): boolean {
   return ACTIVE.includes(status);
 }

@@ -1,2 +1,2 @@
-/** Where a formula goes; KaTeX draws it once the rest has been made safe. */
+/** Marks the place of a formula, which KaTeX draws once the rest has been made safe. */
 export const FORMULA_ATTRIBUTE = "data-formula";

@@ -5,7 +5,7 @@ import frameStyle from "../styles/frame.css?inline";
 const FRAME_POLICY =
   "default-src 'none'; img-src blob:; style-src 'self' 'unsafe-inline'; font-src 'self'";
 
-/** How the parts of a text look: as a reader's text, as its Markdown, as paper, as a spreadsheet. */
+/** Styles for a text: rendered for reading, as its Markdown, on paper, or as a spreadsheet. */
 export type FrameLook = "rendered" | "source" | "paper" | "sheet";
 
 /** The frame before anything of a document is in it. */

@@ -1,4 +1,4 @@
-/** What the outputs of the service can hold. */
+/** Tags that the outputs of the service can contain. All others are removed. */
 export const ALLOWED_TAGS = (
   "p br hr h1 h2 h3 h4 h5 h6 blockquote div span ul ol li table caption thead tbody tfoot tr th td " +
   "strong b em i u s del sup sub code pre mark ruby rt a img details summary"

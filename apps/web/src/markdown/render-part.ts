@@ -27,7 +27,7 @@ interface PartOptions {
 const SOURCE_PIECE = 20_000;
 const CHART_SIZE = [480, 240] as const;
 
-/** How the parts of a text become what the frame shows. */
+/** Turns parts of a text into the elements that the frame shows. */
 export function partRenderer(pages: readonly TextPage[], options: PartOptions) {
   const { look, cells, charts, pictureUrl } = options;
   const noteOf = noteFinder(pages);

@@ -1,12 +1,12 @@
 import type { ReadingPosition } from "../reading/scroll-link.ts";
 import type { TextPage, TextPart } from "../result/text-pages.ts";
 
-/** What a text is made of, and who wants to know about it. */
+/** The pages of a text, the functions that draw them, and the callbacks for what happens to them. */
 interface TextFrameOptions {
   readonly pages: readonly TextPage[];
   /** Fills the element of a part, which has its id already. */
   readonly render: (section: HTMLElement, part: TextPart) => void;
-  /** What is written above the text of a page. */
+  /** Title above the text of a page; `undefined` for none. */
   readonly titleOf: (pageIndex: number) => string | undefined;
   /** Somebody has scrolled. */
   readonly onScroll: (position: ReadingPosition) => void;
@@ -25,7 +25,7 @@ interface Chunk {
   isFilled: boolean;
 }
 
-/** What stays where it is while the text around it grows: a point of an element, so far below the top of the window. */
+/** A point of an element that keeps its distance from the top of the window while the text around it grows. */
 interface Anchor {
   readonly element: Element;
   /** Of the height of the element. */
@@ -36,7 +36,7 @@ interface Anchor {
 const CHUNK_PARTS = 24;
 /** More are emptied again, the farthest first. */
 const MAX_FILLED_CHUNKS = 60;
-/** How far above and below the window the text is there already, in heights of the window. */
+/** Text is filled in this far above and below the window, in heights of the window. */
 const MARGIN_SCREENS = 1;
 /** A rough guess of the room that a text takes before it is there. */
 const LINE_CHARACTERS = 75;
@@ -56,10 +56,10 @@ export class TextFrame {
   #chunkOf: ReadonlyMap<string, Chunk> = new Map();
   #ids: readonly string[] = [];
   #anchor: Anchor | undefined;
-  /** Where this code scrolled to; anything else is somebody's doing. */
+  /** Last scroll position that this code has set or dealt with; any other means that somebody has scrolled. */
   #ownTop = 0;
   #stop: HTMLElement | undefined;
-  /** Where to go once the text is seen: nothing has a height before. */
+  /** Position to go to once the text is displayed: nothing has a height before. */
   #wanted: ReadingPosition | undefined;
 
   constructor(page: Document, options: TextFrameOptions) {
@@ -263,7 +263,7 @@ export class TextFrame {
     this.#ownTop = this.#scroller.scrollTop;
   }
 
-  /** What is at the top of the window. */
+  /** Anchors the element at the top of the window. */
   #topmost(): Anchor | undefined {
     const chunk = this.#chunks[this.#indexAt(0)];
     if (chunk === undefined) return undefined;

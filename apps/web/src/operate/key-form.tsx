@@ -10,7 +10,7 @@ type Scope = keyof typeof SCOPES;
 
 const EMPTY: KeyRequest = { name: "", tenant: "default", scopes: ["submit", "read"] };
 
-/** What a new key is for. Keys of workers are made on the machine itself. */
+/** Asks for the name, the tenant and the scopes of a new key. Keys of workers are made on the machine itself. */
 export function KeyForm({ onKey }: { readonly onKey: (wanted: KeyRequest) => void }) {
   const [wanted, setWanted] = useState(EMPTY);
   const toggle = (scope: Scope, isOn: boolean) => {

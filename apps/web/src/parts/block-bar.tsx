@@ -10,7 +10,7 @@ import type { ViewBlock } from "../result/view-document.ts";
 import { CopyButton } from "./artifact-bar.tsx";
 import { Icon } from "../common/icons.tsx";
 
-/** What can be done with the pinned block. */
+/** Actions on the pinned block. */
 export function BlockBar(props: {
   readonly block: ViewBlock;
   /** Its Markdown, where it has any. */
@@ -64,7 +64,7 @@ function spansIn({ spans }: Line): readonly Span[] {
   return spans;
 }
 
-/** What the outputs say of a block. */
+/** Collects the entries of a block in the JSON outputs, for copying. */
 function jsonOf({ id, pageIndex, entryIndex }: ViewBlock, { contentList, middle }: ParsedResult) {
   const page = middle?.pdf_info.find(({ page_idx }) => page_idx === pageIndex);
   const [, letter, number] = /\.([bf])(\d+)$/.exec(id) ?? [];

@@ -83,7 +83,7 @@ function cellUnder(
   });
 }
 
-/** Where the page says what is searched for. A line is marked once, however often it says it. */
+/** Marks the lines that contain what is searched for; each once, even if it contains it several times. */
 function HitBoxes({ page, hits, currentHit }: OverlayProps) {
   const regionsOf = (hit: Hit) => regionsOn(page, hit.regions).map(({ box }) => box);
   const boxes = hits.get(page.index)?.flatMap(regionsOf) ?? [];
@@ -148,7 +148,7 @@ function labelOf({ order, kind, excerpt }: ViewBlock, confidence: number | undef
   return `${number}${KIND_TITLES[kind]}: ${excerpt || "no text"}${sureness}`;
 }
 
-/** What the number on a block says. */
+/** Explains the confidence that is shown on a block. */
 function meaningOf(confidence: number): string {
   return `About ${toPercent(confidence)} of blocks like this one are right.`;
 }
@@ -157,7 +157,7 @@ function toPercent(confidence: number): string {
   return `${Math.round(confidence * 100)} %`;
 }
 
-/** Where the file holds text that nobody sees. */
+/** Marks text of the file that is invisible on the page. */
 function HiddenBoxes({ page }: { readonly page: ViewPage }) {
   const { size } = page;
   if (size === undefined) return null;

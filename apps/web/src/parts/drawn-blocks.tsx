@@ -196,7 +196,7 @@ function SpanContent(props: {
   return <span class={span.style?.join(" ")}>{textOf(span)} </span>;
 }
 
-/** What is said of a picture is not on the page. */
+/** Text of pictures, tables and charts describes them and is not printed on the page, so that it is not drawn. */
 function isText({ type }: Span): boolean {
   return type !== "image" && type !== "table" && type !== "chart";
 }

@@ -3,7 +3,7 @@ import type { ViewDocument } from "../result/view-document.ts";
 import { download } from "../common/download.ts";
 import { Icon } from "../common/icons.tsx";
 
-/** What a reader should know: notes, what was hidden, what failed; and the pictures to download. */
+/** Lists notes, hidden text and failures, and offers the pictures for download. */
 export function FindingList(props: {
   readonly findings: readonly Finding[];
   readonly view: ViewDocument;

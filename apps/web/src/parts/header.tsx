@@ -5,7 +5,7 @@ interface ActionProps {
   readonly theme: Theme;
   readonly onTheme: () => void;
   readonly hasKey: boolean;
-  /** Whether the key may see how the service is. */
+  /** The key has the scope admin, which opens the view of the service. */
   readonly isOperator: boolean;
   readonly onKey: () => void;
 }

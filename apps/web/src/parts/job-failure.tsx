@@ -140,7 +140,7 @@ export function JobProblem(props: {
   );
 }
 
-/** What the service itself says, for those who look into it. */
+/** Joins the message and the traceback of the service, for readers who look into a failure. */
 function traceOf(traceback: string | undefined, message: string | undefined): string {
   return [message, traceback].filter((text) => text !== undefined && text !== "").join("\n\n");
 }

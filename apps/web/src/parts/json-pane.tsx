@@ -65,7 +65,7 @@ export function JsonPane(props: JsonPaneProps) {
   );
 }
 
-/** What is open, and the row that the keyboard is at. The selected block is opened and brought into view. */
+/** Keeps the open parts of the tree and the row of the keyboard. Opens the selected block and brings it into view. */
 function useJsonTree(
   { value, paths, selection }: JsonPaneProps,
   scroller: { readonly current: HTMLElement | null },

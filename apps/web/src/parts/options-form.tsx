@@ -16,7 +16,7 @@ interface OptionsProps {
 
 type Choices = readonly (readonly [value: string, title: string])[];
 
-/** What reads the pages, with the model server where one is needed. */
+/** Lets the user choose a backend, and asks for the model server where the backend needs one. */
 export function BackendField({
   options,
   onOptions,
@@ -99,7 +99,7 @@ function OptionField({ field, ...form }: OptionsProps & { readonly field: Surfac
   );
 }
 
-/** What an option does, what it does when it is off, and what it costs. */
+/** Explains an option: its description, its effect when it is off, and its cost. */
 function explanationOf({ field, option }: SurfaceOption): string {
   const off = "off" in option && option.off !== undefined ? `Off: ${lowerFirst(option.off)}` : "";
   return [option.description, off, OPTION_COSTS[field] ?? ""]

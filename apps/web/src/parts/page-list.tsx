@@ -19,7 +19,7 @@ interface PageListProps {
   readonly pictures: PagePictures | "loading" | "none";
   readonly images: ReadonlyMap<string, Uint8Array>;
   readonly marks: Marks;
-  /** Where the reader is. */
+  /** Page that the reader is on. */
   readonly pageIndex: number;
   readonly onPosition: (position: ReadingPosition) => void;
   /** 1 is as wide as the pane. */

@@ -9,7 +9,7 @@ const TITLE_PIXELS = 36;
 /** Of an A4 page, where the result does not say. */
 const DEFAULT_SIZE = [210, 297] as const;
 
-/** How pages lie below each other. */
+/** Pages below each other, with their common width. */
 interface PageLayout {
   readonly pages: readonly ViewPage[];
   readonly stack: PageStack;
@@ -82,7 +82,10 @@ export class PageScroller {
     this.#anchor = this.#anchorAt(clientX - (box?.left ?? 0), clientY - (box?.top ?? 0));
   }
 
-  /** Where a reader has scrolled to; `undefined` when it was this code, or pages that are not displayed lost their place. */
+  /**
+   * Position that a reader has scrolled to; `undefined` when this code has scrolled, or pages that are not displayed
+   * lost their place.
+   */
   readScroll(): ReadingPosition | undefined {
     const { scrollTop: top = 0, clientHeight = 0 } = this.#element.current ?? {};
     const isSeen = clientHeight > 0 && this.#layout.width > 0;

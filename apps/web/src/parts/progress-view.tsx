@@ -56,7 +56,7 @@ export function ProgressView(props: {
   );
 }
 
-/** How long it has taken, and about how long it will. */
+/** Time since the start, and an estimate of the time that is left. */
 function Times(props: {
   readonly startedAt: number | undefined;
   readonly fraction: number | undefined;

@@ -105,7 +105,7 @@ function factsOf(job: ListedJob): string {
   return facts.filter((fact) => fact !== "").join(" · ");
 }
 
-/** What is shown in place of jobs. */
+/** Explains why the list shows no jobs; empty when it shows some. */
 function emptyWords({ jobs, problem, needsKey, search }: RecentProps): string {
   if (jobs === undefined) return "Reading the list …";
   if (needsKey) return "Your jobs appear here once there is a key.";

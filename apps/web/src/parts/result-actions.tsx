@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Menu } from "../common/menu.tsx";
 import { compareAddress } from "../route.ts";
 
-/** What can be done with a result besides reading and saving it. */
+/** Menu of the actions on a result besides reading and saving it. */
 export function ResultActions(props: {
   readonly jobId: string;
   readonly children: ComponentChildren;

@@ -49,7 +49,7 @@ export const READING_TAB = "rendered";
 /** Tabs that show something of all pages. */
 const WHOLE_TABS: readonly string[] = ["content-list", "middle", "notes"];
 
-/** What was read: rendered, as sources, and what is to be known about it. */
+/** Shows a result in tabs: rendered, as the source of each output, for correction, and with notes on it. */
 export function ResultPane(props: ResultPaneProps) {
   const { result, findings, tab, flowLook } = props;
   const tabs = [

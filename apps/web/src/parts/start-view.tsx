@@ -135,7 +135,7 @@ function submitWords(count: number): string {
   return count > 1 ? `Parse ${count} documents` : "Parse";
 }
 
-/** How much of the one document has been sent. */
+/** Progress of a single document on its way to the gateway. */
 function sendingWords(upload: Upload | undefined): string {
   if (upload === undefined || !("file" in upload.source)) return "Sending …";
   const percent = Math.floor((100 * upload.sentBytes) / Math.max(1, upload.source.file.size));
@@ -151,7 +151,7 @@ function useProblem(...chosen: readonly unknown[]) {
   return state;
 }
 
-/** What has been chosen so far, and how it is sent. */
+/** Keeps the chosen documents and options, and sends them. */
 function useSubmission({ uploads: { queue, uploads }, again }: StartProps) {
   const [documents, setDocuments] = useState<readonly ChosenDocument[]>(again ? [again] : []);
   const [url, setUrl] = useState("");

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { type PageStack, positionAt } from "../reading/page-stack.ts";
 
-/** How far above and below the window pages are there already, in heights of the window. */
+/** Pages exist this far above and below the window, in heights of the window. */
 const MARGIN_SCREENS = 1;
 
 interface Size {

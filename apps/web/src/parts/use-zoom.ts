@@ -2,9 +2,9 @@ import { useEffect } from "preact/hooks";
 
 const MIN_ZOOM = 0.25;
 const MAX_ZOOM = 5;
-/** What a press of a button does. */
+/** Factor of one press of a button. */
 export const ZOOM_STEP = 1.25;
-/** What a turn of the wheel by one pixel does. */
+/** Factor of one pixel of the wheel. */
 const WHEEL_STEP = 1.004;
 
 export function limitZoom(zoom: number): number {

@@ -7,7 +7,7 @@ export interface RemoteFile {
   readonly start: Blob;
 }
 
-/** What the worker is asked: to open a document, once, and to draw its pages. */
+/** Messages to the worker: one opens a document, further ones draw its pages. */
 export type PdfQuestion =
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly remote: Omit<RemoteFile, "start"> }

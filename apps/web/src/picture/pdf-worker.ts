@@ -11,7 +11,7 @@ const WHITE = 0xff_ff_ff_ff;
 const BYTES_PER_PIXEL = 4;
 const ACCESS_BYTES = 12;
 
-/** What Emscripten puts on the module. */
+/** Members that Emscripten adds to the module and its types do not declare. */
 interface EmscriptenModule {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { malloc(byteLength: number): number };

@@ -29,7 +29,7 @@ function readFraction(view: DataView, offset: number, isLittleEndian: boolean): 
   return view.getUint32(offset, isLittleEndian) / view.getUint32(offset + 4, isLittleEndian);
 }
 
-/** Whether a file begins as a TIFF does. */
+/** Checks for the signature of a TIFF, in either byte order. */
 export function isTiff(bytes: Uint8Array): boolean {
   const [first, second, third, fourth] = bytes;
   if (first !== second) return false;

@@ -9,7 +9,7 @@ const BLACK_IS_ZERO = 1;
 const PALETTE = 3;
 const YCBCR = 6;
 
-/** What is at the same place in every file. */
+/** Numbers of the two objects that every file has. */
 const CATALOG = 1;
 const PAGES = 2;
 
@@ -51,7 +51,7 @@ function addPage(pdf: PdfWriter, file: Uint8Array, picture: TiffPicture): number
 
 const UPRIGHT = { isMirrored: false, degrees: 0 };
 
-/** How a stored picture becomes the shown one: mirrored, then turned clockwise. */
+/** Mirroring, then clockwise turning, that bring a stored picture upright, by the orientation of the TIFF. */
 const TURNS: Readonly<Record<number, typeof UPRIGHT>> = {
   2: { isMirrored: true, degrees: 0 },
   3: { isMirrored: false, degrees: 180 },

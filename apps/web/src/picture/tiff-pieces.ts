@@ -9,7 +9,7 @@ export interface TiffPiece {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What is said of a picture, as far as it decides how it looks. */
+/** Fields of a TIFF directory that decide how the picture looks. */
 export interface TiffFacts {
   readonly width: number;
   readonly height: number;
@@ -91,7 +91,7 @@ function readGrid({ numbers }: TiffPicture, { width, height }: TiffFacts) {
 interface Making {
   readonly compression: number;
   readonly areBitsReversed: boolean;
-  /** What all pieces of a JPEG picture share. */
+  /** Quantisation and Huffman tables that all pieces of a JPEG picture share. */
   readonly tables: Uint8Array;
 }
 

@@ -2,15 +2,15 @@ import { describeProgress, isActive } from "../job/watch-job.ts";
 import type { ListedJob } from "../job/use-jobs.ts";
 import type { Upload } from "./upload-queue.ts";
 
-/** How far some documents are that were sent together. */
+/** Progress of documents that were sent together. */
 interface Batch {
   /** Documents in each state, in the words of the page. */
   readonly counts: Readonly<
     Record<"done" | "failed" | "being read" | "waiting" | "being sent" | "to be sent", number>
   >;
-  /** How much is done, from 0 to 1; a document counts by its pages. */
+  /** Share that is done, 0 to 1. Every document counts the same; one that is being read counts by its pages. */
   readonly fraction: number;
-  /** When the first byte of the first one was sent. */
+  /** Time at which the first byte of the first one was sent. */
   readonly startedAt: number | undefined;
 }
 

@@ -19,7 +19,7 @@ export function documentOf(file: File): ChosenDocument {
   return { name: file.webkitRelativePath || file.name, source: { file } };
 }
 
-/** Whether the name is that of a document that can be read: folders hold much else. */
+/** Checks the name for an extension that the service reads: dropped folders contain much else. */
 export function isReadable(fileName: string): boolean {
   const extension = fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
   return !fileName.startsWith(".") && READ_EXTENSIONS.has(extension);

@@ -1,6 +1,6 @@
 import { spokenTime } from "../common/status-words.ts";
 
-/** How far something was at a time. */
+/** Share that was done at one moment. */
 export interface Progress {
   readonly at: number;
   readonly fraction: number;

@@ -9,7 +9,7 @@ export interface ChosenDocument {
     | { readonly documentOf: string };
 }
 
-/** How far a document of this tab is on its way to the gateway. */
+/** A document of this tab on its way to the gateway. */
 export interface Upload extends ChosenDocument {
   readonly id: number;
   readonly state: "waiting" | "sending" | "sent" | "failed";

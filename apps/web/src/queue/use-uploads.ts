@@ -12,11 +12,13 @@ const NOT_READ: ReadonlySet<string> = new Set(["UNSUPPORTED_FORMAT", "DOCUMENT_E
 export interface Uploads {
   readonly uploads: readonly Upload[];
   readonly queue: UploadQueue;
-  /** How many of all were sent so far. */
+  /**
+   * Number of documents that were sent since the page was opened. A change means that the list of jobs is out of date.
+   */
   readonly sentCount: number;
   /** The file that a job was made of, where it is still in this tab's memory. */
   readonly fileOf: (jobId: string) => File | undefined;
-  /** When the first byte of a job's document was sent. */
+  /** Time at which the first byte of a job's document was sent. */
   readonly startOf: (jobId: string) => number | undefined;
 }
 

@@ -5,9 +5,9 @@ import type { Region, ViewDocument } from "../result/view-document.ts";
 /** A place in the text that says what is searched for. */
 export interface Hit {
   readonly id: string;
-  /** Where it begins in the Markdown of its block. */
+  /** Offset in the Markdown of its block. */
   readonly start: number;
-  /** Where it is on the pages: its line where that is known, else its block. */
+  /** Places on the pages: those of its lines where they are known, else those of its block. */
   readonly regions: readonly Region[];
 }
 

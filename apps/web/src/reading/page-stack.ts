@@ -2,7 +2,7 @@ import { countBelow } from "../result/count-below.ts";
 
 /** Pages below each other, in pixels. */
 export interface PageStack {
-  /** Where each page begins; one more than there are pages, for the end. */
+  /** Tops of the pages, and one more for the end. */
   readonly tops: readonly number[];
   readonly heights: readonly number[];
   readonly gap: number;

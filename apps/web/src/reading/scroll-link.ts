@@ -1,4 +1,4 @@
-/** Where somebody reads: a page of the result, and how much of it is above the top of the window. */
+/** Place of a reader: a page of the result, and the share of it that is above the top of the window. */
 export interface ReadingPosition {
   readonly pageIndex: number;
   /** 0 to 1. */

@@ -35,7 +35,7 @@ export function kindOf(type: BlockType): BlockKind {
   return KINDS[type] ?? "text";
 }
 
-/** What the legend calls each kind. */
+/** Names of the kinds in the legend. */
 export const KIND_TITLES: Readonly<Record<BlockKind, string>> = {
   text: "Text",
   title: "Heading",

@@ -1,4 +1,4 @@
-/** How many of these ascending numbers are below a limit. */
+/** Counts the numbers below a limit by halving; they must ascend. */
 export function countBelow(ascending: readonly number[], limit: number): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

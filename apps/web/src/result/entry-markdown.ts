@@ -52,7 +52,10 @@ function joinParts(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** What an office file says of a picture is its alternative text, or the table behind a chart; a model's words are longer. */
+/**
+ * Office files describe a picture by its alternative text, or by the table behind a chart. A model writes more, so its
+ * text is folded.
+ */
 function pictureParts(
   entry: Extract<ContentListEntry, { type: "image" }>,
   isOffice: boolean,

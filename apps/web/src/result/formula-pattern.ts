@@ -2,5 +2,5 @@
 export const FORMULA_PATTERN =
   /(?<!\\)(?:\$\$\s*(?<block>[^$]+?)\s*\$\$|\$(?=\S)(?<inline>(?:\\.|[^$\\\n])+?)(?<=\S)\$(?!\d))/g;
 
-/** What `replaceAll` puts in the place of a formula to leave its text. */
+/** Replacement for `replaceAll` that leaves the text of a formula without its dollar signs. */
 export const FORMULA_TEXT = "$<block>$<inline>";

@@ -9,7 +9,7 @@ export async function inflate(
   const { readable, writable } = new DecompressionStream(format);
   const reader = readable.getReader();
   const writer = writable.getWriter();
-  // What is wrong with the archive is seen where it is read.
+  // Errors of a damaged archive also reach the reader below, which reports them.
   void writer.write(packed.slice()).catch(() => undefined);
   void writer.close().catch(() => undefined);
   const chunks: Uint8Array[] = [];

@@ -8,7 +8,7 @@ export interface JsonRow {
   readonly depth: number;
   readonly key: string | undefined;
   readonly value: unknown;
-  /** Whether what is inside is shown; `undefined` for values with nothing inside. */
+  /** Its members are shown below it; `undefined` for values without members. */
   readonly isOpen: boolean | undefined;
 }
 
@@ -53,7 +53,7 @@ export function previewOf(value: unknown): string {
   return `{ ${text.slice(0, PREVIEW_MAX_CHARACTERS)}${isCut ? " …" : ""} }`;
 }
 
-/** Where the blocks are in the content list. */
+/** JSON pointers to the entries of blocks in the content list. */
 export function contentListPaths(view: ViewDocument): Map<string, string> {
   return new Map(
     view.blocks.flatMap(({ id, entryIndex }) =>
@@ -62,7 +62,7 @@ export function contentListPaths(view: ViewDocument): Map<string, string> {
   );
 }
 
-/** Where the blocks are in the middle document. */
+/** JSON pointers to the blocks in the middle document. */
 export function middlePaths(middle: Document | undefined): Map<string, string> {
   const pages = middle?.pdf_info ?? [];
   return new Map(

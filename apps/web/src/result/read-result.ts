@@ -40,7 +40,7 @@ export interface ParsedResult {
   readonly debug: SuccessResponse["debug"];
   readonly elapsedSeconds: number;
   readonly version: string;
-  /** What the result lacks, where it is not complete. */
+  /** Reports parts that are missing, where the result is not complete. */
   readonly degraded: Degraded | undefined;
   /** Set while some pages are missing: they come when somebody looks at them. */
   readonly loader?: PageLoader;

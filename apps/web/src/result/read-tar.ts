@@ -2,7 +2,7 @@ import { inflate } from "./inflate.ts";
 
 const BLOCK_BYTES = 512;
 const REGULAR_FILE = new Set(["0", "\0"]);
-/** What POSIX says of the next file beyond its header, such as a name of more than 100 bytes. */
+/** Type of an entry of POSIX with facts about the next file, such as a name of more than 100 bytes. */
 const EXTENDED_HEADER = "x";
 
 const decoder = new TextDecoder();

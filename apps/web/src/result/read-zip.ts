@@ -7,7 +7,7 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const DEFLATED = 8;
 
-/** Whether an archive is a zip: the service makes two kinds. */
+/** The service packs results as zip or as `.tar.gz`; only a zip begins with `PK`. */
 export function isZip(archive: Uint8Array): boolean {
   return archive[0] === 0x50 && archive[1] === 0x4b;
 }

@@ -31,7 +31,7 @@ export interface ViewBlock {
   /** From 1 within its page; furniture is not part of the reading order. */
   readonly order?: number;
   readonly entryIndex?: number;
-  /** Whether the Markdown shows it; most furniture is left out. */
+  /** The Markdown contains it; most furniture is left out. */
   readonly isInText: boolean;
   readonly pageIndex: number;
   /** More than one where a table or paragraph goes on; none in office documents. */
@@ -188,7 +188,7 @@ function entryTaker(entries: readonly NumberedEntry[], page: Page) {
   };
 }
 
-/** Whether the whole content of a block moved to an earlier one. */
+/** Checks whether all content of a block was merged into an earlier one, which leaves nothing to show. */
 function isMergedAway({ lines_deleted, lines = [], blocks }: Block): boolean {
   if (lines_deleted) return true;
   return lines.length === 0 && blocks !== undefined && blocks.every((block) => isMergedAway(block));
