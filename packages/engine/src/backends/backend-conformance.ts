@@ -11,7 +11,7 @@ import {
 } from "../testing/scripted-vision.ts";
 import type { Backend } from "./backend.ts";
 
-/** What a backend is run with; by default without a model, on the options of a job that names none. */
+/** Circumstances to test a backend in: by default without a model, and with the default options of a job. */
 interface BackendSituation {
   readonly vision?: FoundVisionModel;
   readonly options?: ParseOptions;
@@ -101,7 +101,10 @@ const USELESS_ANSWERS: Readonly<Record<string, VisionScript>> = {
   }),
 };
 
-/** What backends promise that ask a vision model: it may be wrong, slow or gone, and the document is still read. */
+/**
+ * Tests the promises of backends that ask a vision model: it may be wrong, slow or gone, and the document is still
+ * read.
+ */
 export function describeVisionBackend(
   backend: Backend,
   options: ParseOptions = sampleOptions,

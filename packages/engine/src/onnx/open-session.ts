@@ -18,7 +18,7 @@ export async function openSession(
   if (!existsSync(CUDA_LIBRARY))
     throw cudaMissing("onnxruntime's CUDA libraries are not installed");
   try {
-    // What CUDA cannot do is done by the CPU.
+    // The CPU runs the operators that CUDA does not support.
     return await InferenceSession.create(model, {
       ...options,
       executionProviders: ["cuda", "cpu"],

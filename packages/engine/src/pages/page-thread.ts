@@ -14,7 +14,9 @@ import type {
   ToPageThread,
 } from "./page-messages.ts";
 
-/** What a page leaves behind is garbage soon: little room for it costs no time, and half the memory of much room. */
+/**
+ * Objects of a page soon become garbage: a small young generation costs no time, and half the memory of a large one.
+ */
 const YOUNG_GENERATION_MEBIBYTES = 8;
 
 /**

@@ -11,7 +11,7 @@ import { type PageThread, ThreadEndedError } from "./page-thread.ts";
 /** Pages a thread is given at once: enough to look ahead, few enough to share out the end of a document. */
 const PAGES_PER_TURN = 4;
 
-/** How far the newest page that is read may be from the one that is waited for, in turns of every thread. */
+/** Pages are read ahead of the one that is waited for by at most this many turns of every thread. */
 const TURNS_AHEAD = 3;
 
 /** When this many threads end one after the other and no page is read, the next would end as well. */
@@ -56,7 +56,7 @@ export async function* readPagesInThreads(
     losses: { count: 0, tooSlow: 0 },
     reading: { count: 0 },
   });
-  // What goes wrong there reaches the reader of the pages.
+  // Passes errors of the threads on to the reader of the pages.
   work.catch((error: unknown) => ordered.fail(error));
   try {
     yield* ordered.inOrder();

@@ -24,7 +24,7 @@ export async function readStructure(
   readPagesOf: ReadContext["readPagesOf"],
 ): Promise<Document> {
   const { options, images } = request;
-  // Where a page of a text document ends is known only to the program that prints it.
+  // A text document is read whole: only the program that prints it knows where its pages end.
   const { pageCount } = source;
   const { ranges, shortfall: pagesLeftOut } = source.isPaged
     ? limitPages(resolvePageRanges(request, pageCount), {

@@ -7,7 +7,7 @@ export function settleComments(page: Page, isWanted: boolean): Page {
   if (annotations.length === 0) return page;
   if (!isWanted) return rest;
   const blocks = annotations.flatMap(({ content, author = "", text: quote = "", bbox, type }) =>
-    // What was typed on the page is part of its text already.
+    // Text that was typed on the page is part of its text already.
     content === undefined || type === "text_box"
       ? []
       : [{ ...commentBlock({ author, quote, text: content }), bbox } satisfies Block],

@@ -37,7 +37,9 @@ const COUNTING_MARGIN_SHARE = 0.2;
 /** A line with a number in it is furniture only closer still, and with this much room, in its own height. */
 const LINE_MARGIN_SHARE = 0.085;
 const MIN_ROOM_LINES = 0.8;
-/** What begins with the number of a page, and not of a note, has more room above it. */
+/**
+ * A foot may begin with the number of its page, as a note does with its own. It has at least this much room above it.
+ */
 const MIN_FOOT_ROOM_LINES = 2;
 
 /** The text of a page begins further from its top than this, whatever its size. */
@@ -65,7 +67,10 @@ const MIN_TEXT_LINES = 3;
 const MIN_REPEATS = 2;
 const MIN_REPEAT_SHARE = 0.3;
 
-/** How far, as a share of the page's height, repeated lines may be apart: the title of the document may be its running head too. */
+/**
+ * Repeated lines are at the same height to within this share of that of the page: the title of the document may be its
+ * running head too.
+ */
 const POSITION_STEP = 0.02;
 
 type Margin = "top" | "bottom";
@@ -366,7 +371,7 @@ function usualSize({ pdf_info }: Document): number {
 
 function repeatedKeys({ pdf_info }: Document, bodySize: number): Set<string> {
   const counts = new Map<string, number>();
-  // What repeats as large as a heading is one, such as that of slides with one subject.
+  // Text that repeats in the size of a heading is one, such as that of slides with one subject.
   const isLarge = ({ parser_font_size = 0 }: Block) =>
     parser_font_size >= HEADING_SIZE_RATIO * bodySize;
   for (const page of pdf_info) {

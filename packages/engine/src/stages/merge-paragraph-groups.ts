@@ -9,7 +9,7 @@ const GROUPED_TYPES: ReadonlySet<BlockType> = new Set(["text", "list", "index", 
 /** No paragraph goes on behind these. */
 export const GROUP_ENDS: ReadonlySet<BlockType> = new Set([
   "abstract",
-  // What follows a listing would come before it.
+  // Text behind a listing would move in front of it.
   "code",
   "interline_equation",
   "doc_title",

@@ -16,13 +16,15 @@ import { describeText, TEXT_FEATURES } from "./describe-text.ts";
 /** Limit: a page with more lines than this is read by its geometry. */
 const MAX_LINES = 640;
 
-/** How many pictures, rules, fills and drawings of a page are shown to the model at most, the largest first. */
+/**
+ * The model sees at most this many pictures, rules, fills and drawings of a page: the largest, and the longest rules.
+ */
 const MAX_GRAPHICS = { image: 24, rule: 64, fill: 32, drawing: 32 };
 
 /** Limit: of more drawings, fills or images than this only the largest are looked at; of more rules the longest. */
 const MAX_LOOKED_AT = 2000;
 
-/** What covers more of the page than this is its background. */
+/** A fill or drawing that covers more than this share of the page is its background. */
 const BACKGROUND_SHARE = 0.8;
 
 /** Description of a page for the model: one row for each line of text, then one for each graphic. */

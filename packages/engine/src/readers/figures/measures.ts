@@ -4,5 +4,8 @@ export const TOUCHING_POINTS = 2;
 /** Fewer bars, grid lines or steps of a scale than this could be chance. */
 export const MIN_MARKS = 3;
 
-/** What text covers by more than this share is there to be written on: a panel, a cell, a button, a marked line. */
+/**
+ * A shape of which text covers more than this share is there to be written on: a panel, a cell, a button, a marked
+ * line.
+ */
 export const MAX_TEXT_SHARE = 0.3;

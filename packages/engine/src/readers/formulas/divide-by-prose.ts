@@ -34,7 +34,10 @@ export function divideByProse(segments: readonly TextSegment[], depth = 0): Text
 
 type Side = "left" | "right" | "both";
 
-/** What is between two lines that run over both columns does so too, though its pieces may not. */
+/**
+ * Assigns segments to columns. A piece between two lines that run over both columns belongs to both, even if it is over
+ * one only.
+ */
 function createSideFinder(prose: readonly TextSegment[], x: number) {
   const lines = prose.map((segment) => ({ segment, side: partOf(segment.box, x) }));
   const inProse = new Set(prose);

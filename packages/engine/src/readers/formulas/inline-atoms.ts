@@ -249,7 +249,7 @@ function inkOf({ ink, box }: Character): Character["box"] {
   return ink ?? box;
 }
 
-/** How many groups may be over each other: scripts, limits and their base. */
+/** At most this many groups are above each other: scripts, limits and their base. */
 const MAX_STACKED_GROUPS = 6;
 
 /** White between each group and those before it, of which the last need not reach furthest. */
@@ -358,7 +358,7 @@ function wordSpaceOf(atoms: readonly Atom[]): number {
   return gaps.length === 0 ? USUAL_WORD_SPACE : medianOf(gaps);
 }
 
-/** Where a line has no two words. */
+/** Space between words that is assumed for a line without two words, in font sizes. */
 const USUAL_WORD_SPACE = 0.3;
 
 /** Names of functions, those that LaTeX has a command for and others, and the word of a congruence. */

@@ -81,7 +81,7 @@ function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
   if (base.line !== next.line) return mayEndLine(base) && next.kind !== "script";
   const isBesideSign = base.kind === "sign" || next.kind === "sign" || next.text === ":";
   const isCongruence = [last, next].some(({ kind, text }) => kind === "word" && text === "mod");
-  // Whether the words behind a comma belong to it is seen when the brackets are known.
+  // Joins the words behind a comma for now: the brackets, once they are known, show whether they belong to the formula.
   if (isBesideSign || isCongruence || last.kind === "point") return next.gap < MAX_GAP_SIZES;
   return next.gap < separationIn(next) + setApartBy(base) + setApartBy(next);
 }

@@ -86,7 +86,7 @@ function isApart(
 ): boolean {
   const gap = gapBetween(first, second);
   if (gap < SLACK_SIZES) return false;
-  // What is under a name is its limit.
+  // Elements that begin below the baseline are limits of the name, and do not separate its letters.
   const isBetween = ({ box }: FormulaElement) =>
     middleX(box) > first.advance[1] &&
     middleX(box) < second.advance[0] &&

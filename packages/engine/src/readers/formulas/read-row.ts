@@ -10,7 +10,7 @@ import {
   TALL_SIZES,
 } from "../text/formula-measures.ts";
 
-/** How far elements of a line may leave its axis, in font sizes. */
+/** Largest distances of elements from the axis of their line, by kind, in font sizes. */
 const TOLERANCES = { sign: 0.16, part: 0.2, tall: 0.42, small: 0.08 };
 
 /** White around a bar that is between two things, in font sizes. */

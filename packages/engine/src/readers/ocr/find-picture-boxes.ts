@@ -14,7 +14,7 @@ export interface PictureBox {
   readonly isTicked: boolean;
 }
 
-/** How much of each side of a box is ink. Letters are round, or open on one side. */
+/** Each upright side of a box has ink in at least this share of its rows. Letters are round, or open on one side. */
 const MIN_SIDE_INK = 0.85;
 
 /** Sides are thinner than this share of their length. */
@@ -31,11 +31,17 @@ const MAX_END_GAP = 0.15;
 const MAX_EMPTY_INK = 0.04;
 const INSIDE_SHARE = 0.25;
 
-/** How far around a box is looked for paper, as a share of its side, and how much of it a tick may cover. */
+/**
+ * Paper surrounds a box to a distance of the first share of its side; a tick covers at most the second share of that
+ * paper.
+ */
 const PAPER_SHARE = 0.15;
 const MAX_INK_AROUND = 0.25;
 
-/** How wide the upright sides are, as a share of the whole, and how much ink may be above and below them: stems go on there. */
+/**
+ * Ink directly above and below the upright sides, whose width is the first share of the box, fills at most the second
+ * share: stems of letters go on there.
+ */
 const CORNER_SHARE = 0.08;
 const MAX_INK_AT_CORNER = 0.5;
 
@@ -60,7 +66,8 @@ interface Side {
 export function findPictureBoxes(picture: Pixels, toPage: (place: Point) => Point): PictureBox[] {
   const [origin, across] = [toPage({ x: 0, y: 0 }), toPage({ x: 1, y: 0 })];
   const pixelsPerPoint = 1 / Math.max(1e-6, Math.hypot(across.x - origin.x, across.y - origin.y));
-  // What is around a pixel reaches beyond a box, so that a panel of its size is ink all over.
+  // The surroundings that a pixel is compared with are larger than a box. A filled panel of that size is then ink all
+  // over.
   const ink = findInk(toGrey(picture), Math.ceil(MAX_SQUARE_POINTS * pixelsPerPoint));
   const found = [...findTickBoxes(ink, pixelsPerPoint), ...findPictureRings(ink, pixelsPerPoint)];
   return found.map(({ box: [left, top, right, bottom], isTicked }) => {

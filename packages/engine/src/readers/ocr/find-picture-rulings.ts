@@ -14,7 +14,7 @@ const MAX_THICKNESS_POINTS = 4;
 /** A line that leans by a degree is, in each row, still this long. */
 const MIN_RUN_POINTS = 9;
 
-/** Where ink has flaked off a line goes on behind the gap. */
+/** A line goes on behind a gap of at most this length: ink flakes off. */
 const MAX_GAP_POINTS = 5;
 
 /** Runs of one line are so close below each other, in pixels. */
@@ -26,7 +26,9 @@ const MAX_LEAN = Math.tan((2.5 * Math.PI) / 180);
 /** Minimum share of a line's length that is ink. */
 const MIN_INK_SHARE = 0.6;
 
-/** How far beside a line is looked for letters, in pixels, and how much ink may be there. */
+/**
+ * Beside a line, at this distance in pixels, at most this share is ink: letters whose feet touch have more above them.
+ */
 const BESIDE_PIXELS = 2.5;
 const MAX_BESIDE_SHARE = 0.2;
 

@@ -14,7 +14,7 @@ const MAX_SHORT_LEAN_DEGREES = 10;
 /** A line is as high as its ascenders and descenders together, a little more than its font size. */
 const FONT_SIZE_SHARE = 0.85;
 
-/** How much of that height lies below the baseline. */
+/** Share of that height below the baseline. */
 const DESCENT_SHARE = 0.22;
 
 /** A recogniser does not report the font. */

@@ -94,7 +94,8 @@ async function readTurned(
   { box, recognizer, ...options }: UprightOptions & RecognizeOptions,
 ): Promise<Reading> {
   options.signal.throwIfAborted();
-  // How large the words of such a picture are is known; strokes of drawings would pass for small letters.
+  // A given scale means that the size of the words is known. Enlarged strokes of drawings would then pass for small
+  // letters.
   const isEnlargeable = options.searchScale === undefined;
   const preparation = preparePicture(picture, { box, quarterTurns, isEnlargeable });
   const recognition = await recognizer.recognize(preparation.picture, options);

@@ -18,7 +18,10 @@ export interface RecognitionNeed {
 /** Scanners and programs leave a border around the picture of a page, or cut it into strips. */
 const MIN_COVERED_SHARE = 0.7;
 
-/** What is drawn over a scan: stamps, page numbers, a line of a library. A page with more text has a layer of its own. */
+/**
+ * A scan has at most this many characters drawn over it: stamps, page numbers, a line of a library. A page with more
+ * has a text layer of its own.
+ */
 const MAX_STAMPED_CHARACTERS = 200;
 
 /** Where more of the characters than this are guesses, each of them is worth a look; below, only whole pieces of text. */

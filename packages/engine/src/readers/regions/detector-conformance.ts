@@ -9,7 +9,7 @@ import { samplePages } from "./testing/sample-pages.ts";
 
 const KNOWN_LABELS: ReadonlySet<string> = new Set([...LAYOUT_LABELS, "column"]);
 
-/** What every detector of regions promises, whatever it looks at. */
+/** Tests the promises of every detector of regions, whatever it looks at. */
 export function describeDetector(detector: RegionDetector): void {
   describe(`${detector.name} as a detector of regions`, () => {
     it("finds nothing on an empty page", async () => {

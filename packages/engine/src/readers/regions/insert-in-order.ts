@@ -38,7 +38,7 @@ function positionFor(ordered: readonly Placed[], box: Box): number {
   if (beside !== -1) return beside + 1;
   const above = ordered.map((other) => distanceAbove(other.box, box));
   const nearestAbove = Math.min(...above);
-  // What was put in before stays in order: the last of several.
+  // Goes behind the last of several at the same distance, so that items that were inserted before stay in order.
   if (nearestAbove < Infinity) return above.lastIndexOf(nearestAbove) + 1;
   const below = ordered.map((other) => distanceAbove(box, other.box));
   const nearestBelow = Math.min(...below);

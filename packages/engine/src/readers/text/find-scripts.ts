@@ -7,7 +7,10 @@ import type { TextSegment } from "./text-segment.ts";
 
 export type Script = Extract<SpanStyle, "superscript" | "subscript">;
 
-/** How far a superscript or subscript is above or below the baseline of its line, in font sizes of the line. */
+/**
+ * A superscript is more than this far above the baseline of its line, a subscript this far below it, in font sizes of
+ * the line.
+ */
 const MIN_RAISE_SIZES = 0.15;
 const MIN_DROP_SIZES = 0.06;
 

@@ -8,8 +8,8 @@ export const SMALLER_SHARE = 0.86;
 export const TALL_SIZES = 1.13;
 
 /**
- * What TeX puts together, under each other or centred is so to within this many font sizes: files round, and slanted letters
- * jut out.
+ * Things that TeX puts together, under each other or centred are so to within this many font sizes: files round, and
+ * slanted letters jut out.
  */
 export const SLACK_SIZES = 0.12;
 

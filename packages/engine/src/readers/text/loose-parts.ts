@@ -7,7 +7,7 @@ import type { TextSegment } from "./text-segment.ts";
 /** White between a line and a part of a formula in it, in font sizes. */
 const MAX_GAP_SIZES = 1.2;
 
-/** How far the middle of a part is from the axis of its line, in font sizes. */
+/** The middle of a part is less than this far from the axis of its line, in font sizes. */
 const MAX_SHIFT_SIZES = 0.85;
 
 /** Limit: more segments than the columns of a page have; each part is compared with all of them. */

@@ -109,7 +109,7 @@ function joinUpright(
   return labelsFirst(rows).map(({ line }) => line);
 }
 
-/** How much of the height of a label and of the lines that it is for are beside one another, at least. */
+/** A label and a line that it is for are beside one another over at least this share of the lower one's height. */
 const MIN_BESIDE_SHARE = 0.2;
 
 /** The lines that a label is for begin at the same place. */

@@ -5,13 +5,16 @@ import { confidenceOf, spansOf, toTwoDigits } from "@parsewright/document/blocks
 import { headingCertainty, type HeadingEvidence } from "./heading-certainty.ts";
 import { tableFit } from "./table-fit.ts";
 
-/** Where no model looked at the page: of the text of pages with truth, this share is where it should be. */
+/** Share of the text of pages with truth that is where it should be, if no model looked at the page. */
 const GEOMETRY_CERTAINTY = 0.9;
 
-/** What MinerU2.5 reads as it should, of the pages of OmniDocBench. */
+/** Share of the pages of OmniDocBench that MinerU2.5 reads as it should. */
 const VISION_CERTAINTY = 0.95;
 
-/** What is left of a block that its model did not read. Its own text has no structure; recognisers misread some of it. */
+/**
+ * Certainty of a block that its model did not read, by what was used instead. Its own text has no structure;
+ * recognisers misread some of it.
+ */
 const SPARE_CERTAINTIES: Readonly<Record<FailedBlock["read_by"], number>> = {
   text_layer: 0.9,
   ocr: 0.8,

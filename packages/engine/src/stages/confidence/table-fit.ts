@@ -5,7 +5,9 @@ import { spansOf } from "@parsewright/document/blocks";
 /** A table of one row or one column is more often a list or a paragraph. */
 const SINGLE_ROW_FIT = 0.5;
 
-/** What is left when no cell holds text: forms and sparse tables have empty cells, wrong columns have more of them. */
+/**
+ * Fit of a table without text in any cell: forms and sparse tables have empty cells, wrong columns have more of them.
+ */
 const EMPTY_TABLE_FIT = 0.4;
 
 /** Rates how well a table's text fills its cells. */

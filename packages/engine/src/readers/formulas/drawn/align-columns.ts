@@ -15,7 +15,9 @@ export interface Alignment {
   readonly worst: number;
 }
 
-/** How far columns may lie from where they would be if all were stretched alike. */
+/**
+ * A column may be this far from where even stretching would put it: relative to the wider picture, or else in columns.
+ */
 const BAND_SHARE = 0.12;
 const MIN_BAND = 24;
 

@@ -10,7 +10,7 @@ export interface Ink {
 /** Less than this is dirt, or the grain of a scan. */
 const MIN_INK = 0.3;
 
-/** What differs less from the paper is not print. */
+/** Print differs from paper by at least this share of the difference between black and white. */
 const MIN_CONTRAST = 0.15;
 
 /** The ink of a picture, whatever the colours of paper and print. */

@@ -10,7 +10,7 @@ const PIXELS_PER_POINT = DOTS_PER_INCH / 72;
 /** White between words, in font sizes; letters are closer. */
 const WORD_GAP_SIZES = 0.15;
 
-/** How far beyond a box its words may reach, in font sizes: as far as the name of a function. */
+/** Words are looked for up to this far beside a box, in font sizes: the length of the name of a function. */
 const REACH_SIZES = 2;
 
 /** A word of which a box has this share is in it as a whole. */

@@ -1,7 +1,7 @@
 import { cutPixels, type Pixels } from "@parsewright/document/images";
 import { inkOf, type InkSpan, rowsWithInk } from "../drawn/ink.ts";
 
-/** What is lower than this share of the highest row are limits, accents and bars, which belong to a row. */
+/** Bands of less than this share of the largest height are limits, accents and bars, which belong to a row. */
 const MIN_ROW_SHARE = 0.45;
 
 /** Limit: more rows than a picture that the model reads can have. */

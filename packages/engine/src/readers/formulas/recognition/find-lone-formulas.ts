@@ -11,7 +11,10 @@ export interface LoneFormula {
   readonly after: Character | undefined;
 }
 
-/** What reaches this far into the box of a formula, as a share of the narrower and of the lower, is a part of it. */
+/**
+ * Text that reaches this far into the box of a formula, as a share of the smaller width and of the smaller height, is
+ * part of it.
+ */
 const PART_SHARE = 0.3;
 
 /** Which of the boxes hold nothing that was recognised, beside text that was. */

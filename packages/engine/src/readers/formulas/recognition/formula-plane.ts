@@ -15,7 +15,7 @@ const SIGN_PIXELS = 11;
 const MIN_SIGN_PIXELS = 6;
 const MAX_SIGN_PIXELS = 18;
 
-/** What is smaller is a dot or dirt, what is longer a bar. */
+/** A mark of fewer rows is a dot or dirt; one that is wider, in multiples of its height, is a bar. */
 const MIN_SIGN_SIZE = 3;
 const MAX_SIGN_LENGTHS = 4;
 

@@ -36,7 +36,10 @@ function scoreOf(...blocks: readonly Block[]): number {
   return Math.min(...blocks.flatMap(spansOf).map(({ score = 1 }) => score));
 }
 
-/** How much of its height the lower row reaches into the upper one where the boxes of a model are generous. */
+/**
+ * The middle of a lower row is at most this share of the upper one's height inside it: the boxes of a model may be
+ * generous.
+ */
 const MAX_REACH_SHARE = 0.1;
 
 /**

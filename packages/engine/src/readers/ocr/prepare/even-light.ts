@@ -8,14 +8,17 @@ const CHANNELS = 3;
 const TILES = 24;
 const SAMPLE_STEP = 3;
 
-/** How much of a tile is darker than its paper. */
+/** The paper of a tile is at least as light as this share of its pixels. */
 const PAPER_SHARE = 0.9;
 
-/** How much is darker than the ink of a page: of all of it and, as a page may have a few lines only, of what is not paper. */
+/**
+ * Ink is the shade of the darkest pixels of a page: the first share of all or, as a page may have a few lines only, the
+ * second share of those that are not paper.
+ */
 const INK_SHARE = 0.01;
 const INK_SHARE_OF_DARK = 0.2;
 
-/** What good paper looks like, and what is darker than any grain of it. */
+/** Shade of good paper, and a shade that is darker than any grain of it. */
 const WHITE = 245;
 const DARKER_THAN_PAPER = 215;
 /** Darker "paper" than this is a photograph or a panel: lightening it further would only show its noise. */

@@ -54,7 +54,7 @@ export function findFootnotes(
     const below = blocks.filter((other) => other !== block && standsBelow(other, block));
     if (below.every((other) => notes.has(other) || isFurniture(other, page))) notes.add(block);
   }
-  // What is under a chart is its legend; notes belong to text.
+  // Small text under a chart is its legend; notes belong to text.
   const isTextAbove = (text: Block, note: Block) =>
     isText(text) &&
     (text.parser_font_size ?? 0) > MAX_SIZE_RATIO * bodySize &&

@@ -4,7 +4,7 @@ import { isLabelAlone, labelOf } from "@parsewright/document/language";
 import { firstLineOf } from "@parsewright/document/blocks";
 import type { Placed, ReadBlock } from "@parsewright/document/captions";
 
-/** What a label names is at most this many of its heights to its right. */
+/** The text of a label that is alone on its line begins at most this many of its heights to its right. */
 const MAX_GAP_HEIGHTS = 3;
 
 /** Lines of a caption, and notes, follow each other with less room than this, in heights of their lines. */

@@ -12,10 +12,10 @@ import { SAME_SIZE_POINTS } from "@parsewright/document/order";
 /** A line this much smaller than the heading right below it names what the heading belongs to. */
 const KICKER_SIZE_RATIO = 1.3;
 
-/** How far apart they are, in font sizes of the heading. */
+/** Parts of a heading are at most this far apart, in font sizes of the lower one. */
 const MAX_GAP_SIZES = 1.5;
 
-/** What goes on with a heading is larger than the body by this factor. */
+/** The rest of a heading is larger than the body by at least this factor. */
 const LARGE_RATIO = 1.05;
 
 /**

@@ -5,10 +5,12 @@ import type { TableRegion } from "../../tables/steps/table-region.ts";
 import type { Region } from "../region.ts";
 import type { Likelihood, NamedGroup } from "./named-group.ts";
 
-/** What geometry sees is left out where the model thinks it less likely than this, and is sure of something else. */
+/**
+ * A visual that geometry finds is left out if the model thinks it less likely than this, and is sure of something else.
+ */
 const MIN_LIKELIHOOD = 0.2;
 
-/** What the model is this sure of, geometry does not overrule. */
+/** From this score on the model is sure, and geometry does not overrule it. */
 const SURE_SCORE = 0.85;
 
 /** Tables that share this much of the characters of the smaller are one. */

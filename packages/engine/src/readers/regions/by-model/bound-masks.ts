@@ -48,7 +48,7 @@ export function boundMasksByEdges(model: Uint8Array): Uint8Array {
   }))
     dropPart(model, part);
   const added = encodeGraphParts({ nodes: edgesOf(compare), constants: [], outputs: [] });
-  // What a model says twice of its graph is added up.
+  // Protobuf merges a field that is there twice, so that this second graph adds to the first.
   return Buffer.concat([model, encodeField(MODEL.graph, Buffer.concat([added, ...moved]))]);
 }
 

@@ -19,7 +19,7 @@ export interface FilledPage {
   readonly rest: TextLayer;
 }
 
-/** What a formula has outside of its box is this close to it, in font sizes. */
+/** Limits, fences and roots stick out of the box of their formula by less than this, in font sizes. */
 const FORMULA_SLACK_SIZES = 0.2;
 
 const NOTHING: TextLayer = { characters: [], segments: [] };

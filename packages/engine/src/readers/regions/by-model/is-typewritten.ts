@@ -4,7 +4,9 @@ import { isMonospacedFont } from "@parsewright/document/language";
 /** Fewer characters may be evenly spaced by chance. */
 const MIN_CHARACTERS = 8;
 
-/** How far a character is from its place on the grid, as a share of the distance between places. */
+/**
+ * A typewritten character is at most this far from its place on the grid, as a share of the distance between places.
+ */
 const MAX_OFF_SHARE = 0.04;
 
 /**

@@ -11,10 +11,10 @@ const CHANNELS = 3;
 const TOKEN_CHARACTERS = "ACDGHKTWXYZ2345678";
 const TOKEN_LENGTH = 4;
 
-/** How much of a picture's place the token may take. */
+/** The token takes at most this share of the width and of the height of its picture. */
 const TOKEN_SHARE = 0.7;
 
-/** How far outside of a picture the colour of its background is looked for. */
+/** The colour of the background is read this far outside of a picture. */
 const BORDER_PIXELS = 2;
 
 /** Above this a background is light, and the token black. */

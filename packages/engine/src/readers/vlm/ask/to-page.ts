@@ -19,7 +19,7 @@ export async function toPage(
   const detailed = addDetails([...preproc, ...discarded], details, page);
   const finished = await finishPage(
     { page, blocks: detailed, notes: page.notes ?? [], disagreements },
-    // What the model has read stays in the document; renderers show its picture where the caller wants that.
+    // The document keeps all that the model has read; renderers show a picture instead where the caller wants that.
     { ...finish, options: { ...finish.options, table_enable: true, formula_enable: true } },
   );
   return failures.length === 0 ? finished : { ...finished, parser_failed_blocks: [...failures] };
@@ -65,7 +65,7 @@ function linesOf({ lines }: ReadLines, isItem: boolean): Line[] {
   return [{ ...first, spans: [item, ...rest] }, ...others];
 }
 
-/** What the model calls a title without more is one of the document or of a section by how it is set. */
+/** Settles a title of which the model says nothing more as that of the document or of a section, by how it is set. */
 function titleTypeOf({ type }: Block, isOfDocument: boolean): BlockType {
   if (type !== "title") return type;
   return isOfDocument ? "doc_title" : "paragraph_title";

@@ -10,7 +10,7 @@ const BULLET = /^(\s*)•(?=\s)/;
 /** Limit: a longer one has no end. */
 const MAX_FORMULA_LINES = 60;
 
-/** What ends a quotation ends a table, and quotations are not read. */
+/** Rules that may end a quotation also end a table of markdown-it, and quotations are not read. */
 const TABLE_ENDS = "blockquote";
 
 /** The position after the last line of a block that begins at a line; `undefined` where none begins. */

@@ -7,7 +7,10 @@ const FEWEST_REPEATS = 24;
 /** Short units need more repeats to be a loop: a column of zeros or a row of ticks is not one. */
 const SHORTEST_LOOP = 600;
 
-/** What has no letters is drawn or counted, not said: leaders, rules, empty cells of a form, a matrix of zeros. */
+/**
+ * Repetition without letters is a loop only from this length on: leaders, rules, empty cells of a form or a matrix of
+ * zeros repeat by nature.
+ */
 const SHORTEST_BLANK_LOOP = 6000;
 
 /** A loop of whole paragraphs: long units are never repeated by chance. */

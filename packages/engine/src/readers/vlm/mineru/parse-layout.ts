@@ -5,7 +5,7 @@ import { type VlmAngle, VLM_BLOCK_TYPES, type VlmBlock, type VlmBlockType } from
 /** Limit: far more than a newspaper page has. Each block is a question: a looping model must not ask thousands. */
 const MOST_BLOCKS = 1000;
 
-/** What a table covers to this share of its own area is read with the table. */
+/** Text and equations of which a table covers this share are read with the table. */
 const COVERED_SHARE = 0.9;
 
 /** Constant: the width and height of a page in the places that the model gives. */
