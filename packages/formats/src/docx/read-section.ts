@@ -77,7 +77,7 @@ function readFurniturePart({ docx, findings }: Reading, { part, type }: Furnitur
     part,
     pictures: new Map(),
     includeComments: false,
-    // What is left out of a header is not missed in the text.
+    // Findings in a header are dropped: the text misses nothing that a header leaves out.
     findings: { notes: new Set(), messages: new Set() },
     readBlocks: () => [],
   };

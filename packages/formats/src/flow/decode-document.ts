@@ -11,7 +11,7 @@ const SEVEN_BITS = /^\s*(?:cs)?iso-?2022-?jp\s*$/i;
 export function decodeDocument(bytes: Uint8Array, declared?: string): string {
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
-  // What is valid UTF-8 is hardly ever meant as something else, whatever is declared.
+  // Bytes that are valid UTF-8 are hardly ever meant as something else, whatever is declared.
   if (isUtf8(bytes) && !SEVEN_BITS.test(declared ?? "")) return new TextDecoder().decode(bytes);
   return decoderFor(declared).decode(bytes);
 }

@@ -59,7 +59,7 @@ async function readPicture(
     bytes = pkg.readBytes(part);
     if (bytes) return { png: await toPng(bytes, crop) };
   } catch {
-    // What is wrong with it makes no difference to the reader: the placeholder says that something is missing.
+    // Any error has the same result: a placeholder shows that a picture is missing.
   }
   const kind = bytes ? `${pictureKindName(detectPictureKind(bytes))} picture` : "Picture";
   return {

@@ -108,7 +108,7 @@ function paragraph(element: XmlElement, reading: OdfReading): XmlNode[] {
   const children = toFlow(element.children, reading);
   if (names.includes("Title")) return [flowElement("h1", children)];
   if (names.includes("Preformatted_20_Text")) return [flowElement("pre", children)];
-  // What its own style makes of a whole paragraph is emphasis; what a named style does is its look.
+  // Formatting of a paragraph's own style is emphasis; that of a named style is its look.
   const tags = names.length > 1 ? reading.styles.tagsOf(styleName) : [];
   const named = reading.styles.tagsOf(names[1]);
   const [only, ...others] = children;

@@ -16,7 +16,7 @@ export function readProperties(shape: PptRecord): ReadonlyMap<number, ShapePrope
   const properties = new Map<number, ShapeProperty>();
   for (const { type, instance: count, data } of shape.children) {
     if (!PROPERTY_TABLES.has(type)) continue;
-    // What does not fit in the entries follows them, in their order.
+    // Data that does not fit in an entry follows all entries, in their order.
     let dataStart = count * ENTRY_BYTES;
     for (let at = 0; at < count * ENTRY_BYTES; at += ENTRY_BYTES) {
       const id = data.readUInt16LE(at);

@@ -27,6 +27,6 @@ function readSymbol({ attributes }: XmlElement): string {
   const code = Number.parseInt(attributes["w:char"] ?? "", 16);
   if (!(code > 0 && code <= 0xff_ff)) return "";
   const known = symbolCharacter(attributes["w:font"] ?? "", code);
-  // What a symbol font keeps in the private area means nothing outside it.
+  // Characters of the private area mean nothing outside of the symbol font that they come from.
   return known ?? (code >= 0xe0_00 && code <= 0xf8_ff ? "" : String.fromCodePoint(code));
 }
