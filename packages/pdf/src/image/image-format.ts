@@ -13,7 +13,7 @@ export const imageFormat: Format = {
   name: "image",
   async open(bytes) {
     const file = openFile(bytes);
-    // What is wrong with the first picture is wrong with the file.
+    // Opens the first picture now, so that a damaged one is reported as a damaged file.
     await file.openPicture(0);
     return { kind: "pages", pages: createImagePageSource(file) };
   },

@@ -136,7 +136,7 @@ function createGlyphReader(
   const isHiddenGlyph = (index: number) => mayBeGlyph(index) && hasInk(context, index);
   return (index: number): Glyph | Space | undefined => {
     const textObject = readTextObject(index);
-    // What PDFium adds itself is white space, or nothing.
+    // PDFium itself adds only white space, or nothing.
     if (textObject === 0) return readText(index) === " " ? "added" : undefined;
     if (style?.textObject !== textObject) style = readStyle(context, index, textObject);
     const sign = readTexGlyph(index, style);

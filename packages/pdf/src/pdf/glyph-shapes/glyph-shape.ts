@@ -20,11 +20,14 @@ export const SIDE = 16;
 const COARSE_SIDE = 4;
 export const SAMPLES = 4;
 
-/** What a difference in proportions, and in the place on the line, counts beside a difference of the ink. */
+/** Weights of a difference in proportions, and in the place on the line, beside a difference of the ink. */
 const PROPORTION_WEIGHT = 0.15;
 const PLACE_WEIGHT = 0.5;
 
-/** What is left of the ink of a cell, and what its neighbours on either side get of it: thin strokes are then alike though not in just the same cells. */
+/**
+ * Share of its ink that a cell keeps, and share that it gets from each neighbour: thin strokes are then alike though
+ * not in just the same cells.
+ */
 const [KEPT, SPREAD] = [0.5, 0.25];
 
 export function createShape(drawn: Float32Array, place: InkPlace): GlyphShape {

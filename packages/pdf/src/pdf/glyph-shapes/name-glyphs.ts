@@ -37,7 +37,7 @@ const MAX_BEHIND = 0.08;
 /** A font has a layout where this share of its glyphs, of those whose shape is known, look as it says. */
 const MIN_LAYOUT_SHARE = 0.7;
 
-/** What fences and large operators, which any size and height may match, have to be better by. */
+/** Fences and large operators match at any size and height, so that they have to be better by this much. */
 const SIZE_FREE_MALUS = 0.04;
 
 /** Says what the glyphs of a font are by what they look like: by the layout of TeX's fonts that they have together, one of text where the font sets words, else one by one. */
@@ -108,7 +108,7 @@ function shareOf(glyphs: readonly ComparedGlyph[], layout: TexLayout): number {
     return [unlike <= MAX_UNLIKENESS && unlike <= likeness.least + MAX_BEHIND];
   });
   const fitting = fits.filter(Boolean).length;
-  // What a font says of one glyph may be wrong by chance.
+  // A font may state one character wrongly by chance. Where it states any, a single fitting glyph is not enough.
   const saysNothing = glyphs.every(({ glyph }) => glyph.stated === undefined);
   return fitting > (saysNothing ? 0 : 1) ? fitting / fits.length : 0;
 }
