@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is true of a page of a report. */
+/** Texts of a page of a report, divided into furniture and body. */
 export const ReportFacts = z.strictObject({
   id: z.string().min(1),
   /** Each text of a running head, foot or tab: none of it is part of the body. */
@@ -10,7 +10,7 @@ export const ReportFacts = z.strictObject({
 });
 export type ReportFacts = z.infer<typeof ReportFacts>;
 
-/** What the engine made of a page: the texts of its furniture, and the Markdown. */
+/** Output of the engine for a page: the texts of its furniture, and the Markdown. */
 export interface ReadReport {
   readonly furniture: readonly string[];
   readonly markdown: string;

@@ -11,7 +11,7 @@ export interface TruthText {
   readonly signs: string;
   /** Where a paragraph, an item or a heading begins or ends in `signs`. */
   readonly bounds: ReadonlySet<number>;
-  /** Where headings begin. */
+  /** Places in `signs` at which a heading begins. */
   readonly headings: ReadonlySet<number>;
   readonly tables: readonly string[];
   readonly formulas: ReadonlySet<string>;
@@ -48,7 +48,10 @@ export function readTruth(markdown: string): TruthText {
   };
 }
 
-/** Whether an entry of the content list says what the truth says, whole and as what it is. `undefined`: it cannot be judged. */
+/**
+ * Compares an entry of the content list with the truth, its text and its kind. Gives `undefined` if it cannot be
+ * judged.
+ */
 export function isRight(entry: ContentListEntry, truth: TruthText): boolean | undefined {
   switch (entry.type) {
     case "text":

@@ -1,4 +1,4 @@
-/** How sure the engine said that it was of a block, and whether it was right. */
+/** Confidence of the engine in a block, and the truth about it. */
 export interface Claim {
   readonly score: number;
   readonly isRight: boolean;

@@ -15,7 +15,7 @@ export interface FormulaComparison {
   readonly sameSource: number;
   /** Our formulas that KaTeX cannot draw. */
   readonly broken: readonly string[];
-  /** What the truth has and ours does not have equal, each with what ours has there, if anything. */
+  /** Formulas of the truth without an equal among ours, each with ours that is nearest to it, if any. */
   readonly unequal: readonly { readonly truth: string; readonly ours: string | undefined }[];
   /** Our formulas that are none of the truth's. */
   readonly false: readonly string[];

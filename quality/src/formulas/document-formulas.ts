@@ -15,7 +15,7 @@ export function compareDocumentFormulas(truth: string, markdown: string): Docume
   };
 }
 
-/** Whether a document has no mathematics, so that every formula in it is a false one. */
+/** Every formula that is read in a document without mathematics is a false one. */
 export function isWithoutFormulas({ display, inline }: DocumentFormulas): boolean {
   return display.expected + inline.expected === 0;
 }
@@ -29,7 +29,7 @@ export interface FormulaScores {
   readonly plain: number | undefined;
 }
 
-/** What the gate freezes of a document's formulas. */
+/** Scores of a document's formulas, as the gate freezes them. */
 export function scoreFormulas(formulas: DocumentFormulas): FormulaScores {
   const { display, inline } = formulas;
   return {

@@ -3,7 +3,7 @@ import "katex/contrib/mhchem";
 import { renderToString } from "katex";
 import { parseMarkup, type MarkupElement } from "./parse-markup.ts";
 
-/** Whether two formulas look the same to a reader once they are drawn. What cannot be drawn is equal to nothing. */
+/** Checks whether two formulas look the same once they are drawn. One that cannot be drawn is equal to nothing. */
 export function equalWhenDrawn(one: string, other: string): boolean {
   const form = drawnForm(one);
   return form !== undefined && form === drawnForm(other);
@@ -13,9 +13,9 @@ export function equalWhenDrawn(one: string, other: string): boolean {
 const KNOWN_FORMS = new Map<string, string | undefined>();
 
 /**
- * What a reader sees of a formula, as text to compare; `undefined` when it cannot be drawn.
- * Spaces, the sizes of fences and arrows, upright or slanted letters, limits beside or below an operator, the places at which
- * lines are aligned, and a comma or full stop at the end make no difference.
+ * Visible form of a formula, as text to compare; `undefined` when it cannot be drawn.
+ * Spaces, the sizes of fences and arrows, upright or slanted letters, limits beside or below an operator, the places at
+ * which lines are aligned, and a comma or full stop at the end make no difference.
  */
 export function drawnForm(latex: string): string | undefined {
   if (!KNOWN_FORMS.has(latex)) KNOWN_FORMS.set(latex, draw(latex));
@@ -42,7 +42,10 @@ function draw(latex: string): string | undefined {
   }
 }
 
-/** Whether a formula is nothing but lines under each other; the cells of a matrix are centred, with white between them. */
+/**
+ * Checks whether a formula is only lines under each other. The cells of a matrix differ: they are centred, with white
+ * between them.
+ */
 function isLines(element: MarkupElement): boolean {
   const parts = element.children.filter(
     (child): child is MarkupElement => typeof child !== "string" && child.name !== "annotation",
@@ -129,7 +132,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   ],
 };
 
-/** Whether lines follow one brace: how far their conditions are from them makes no difference. */
+/** Checks whether lines follow one brace. Their distance from their conditions makes no difference. */
 function isChoice({ children }: MarkupElement): boolean {
   const [fence, table, end] = children.filter((child) => typeof child !== "string");
   const isBrace = fence?.name === "mo" && fence.children[0] === "{";

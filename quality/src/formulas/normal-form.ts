@@ -52,7 +52,7 @@ const SIZE_COMMAND = /^\\[Bb]igg?[lmr]?$/;
 const SPACE =
   /^(?:\s|~|\\[,;:!> ]|\\(?:q?quad|enspace|thinspace|medspace|thickspace|negthinspace))$/;
 
-/** How many groups belong to a command. */
+/** Number of groups that a command takes. */
 const ARGUMENTS: Readonly<Record<string, number>> = {
   "\\frac": 2,
   "\\dfrac": 2,

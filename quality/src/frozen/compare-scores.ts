@@ -12,7 +12,7 @@ export interface Move {
   readonly after: number;
 }
 
-/** What a run has in common with the frozen scores, and what not. */
+/** Differences between a run and the frozen scores. */
 export interface Comparison {
   /** Scores that differ by more than the tolerance, the largest difference first. */
   readonly moves: readonly Move[];
@@ -47,7 +47,7 @@ export function compareScores(
   };
 }
 
-/** Whether the gate stays shut. */
+/** The gate fails if any score or set has fallen, or if documents and frozen scores do not match. */
 export function isWorse({ moves, fallenSets: sets, unfrozen, gone }: Comparison): boolean {
   const hasFallen = moves.some(({ before, after }) => after < before);
   return hasFallen || sets.length > 0 || unfrozen.length > 0 || gone.length > 0;

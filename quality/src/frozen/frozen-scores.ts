@@ -33,7 +33,7 @@ export function formatFrozenScores(scores: FrozenScores): string {
   return `{\n${sets.join(",\n")}\n}\n`;
 }
 
-/** What a run would freeze. */
+/** Scores of a run, as they would be frozen. */
 export function toFrozenScores(results: readonly DocumentResult[]): FrozenScores {
   const frozen: FrozenScores = {};
   for (const { document, scores } of results) {

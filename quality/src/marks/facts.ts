@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a page says beside its words. */
+/** Kinds of facts that a page shows beside its words. */
 const MARK_CLASSES = [
   "bold",
   "italic",
@@ -29,7 +29,7 @@ export type MarkClass = (typeof MARK_CLASSES)[number];
 
 const Fact = z.strictObject({
   kind: z.enum(MARK_CLASSES),
-  /** What the Markdown must have, as it is or one of these. White space counts only where one has a line end. */
+  /** Texts of which the Markdown must have one. White space counts only in a text with a line end. */
   anyOf: z.array(z.string().min(1)).nonempty(),
 });
 export type Fact = z.infer<typeof Fact>;
@@ -38,7 +38,7 @@ export type Fact = z.infer<typeof Fact>;
 export const MarkedDocument = z.strictObject({ file: z.string().min(1), facts: z.array(Fact) });
 export type MarkedDocument = z.infer<typeof MarkedDocument>;
 
-/** How many facts of a kind there are, and how many the Markdown does not have. */
+/** Number of facts of a kind, and of those that the Markdown lacks. */
 export interface Count {
   readonly cases: number;
   readonly wrong: number;

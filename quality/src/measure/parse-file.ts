@@ -4,7 +4,7 @@ import { DEFAULT_RENDER_OPTIONS, type RenderOptions } from "@parsewright/documen
 import type { Engine } from "@parsewright/engine";
 import { type ParsedDocument, parseToMarkdown } from "./parse-to-markdown.ts";
 
-/** What the service asks the engine for with default settings, without keeping pictures. */
+/** Asks the engine as the service does with default settings, but without keeping pictures. */
 export async function requestFor(
   path: string | URL,
   tier?: Tier,

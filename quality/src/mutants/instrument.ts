@@ -8,7 +8,7 @@ export interface ModuleToInstrument {
   readonly file: string;
   /** The number of every threshold, by `file:NAME`. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** Where the registry is imported from. */
+  /** Path that instrumented modules import the registry from. */
   readonly registry: string;
 }
 
@@ -146,7 +146,10 @@ function isMathCall(node: ts.Node): boolean {
   return ts.isCallExpression(node) && /^Math\.\w+$/.test(node.expression.getText());
 }
 
-/** Whether an expression can be calculated again without changing anything: it counts nothing up and waits for nothing. */
+/**
+ * Checks whether an expression can be calculated again without changing anything: it assigns nothing and waits for
+ * nothing.
+ */
 function isRepeatable(node: ts.Node): boolean {
   if (ts.isAwaitExpression(node) || ts.isYieldExpression(node)) return false;
   if (ts.isPostfixUnaryExpression(node)) return false;

@@ -3,7 +3,7 @@ import type { GateDocument } from "../documents/gate-document.ts";
 /** A document that mutants read. */
 export type MutantDocument = Pick<GateDocument, "set" | "id" | "filePath">;
 
-/** What a process that runs mutants is started with. */
+/** Settings of a process that runs mutants. */
 export interface MutantSetup {
   /** The instrumented engine. */
   readonly entry: string;

@@ -20,7 +20,7 @@ const RECORD_TIMEOUT_MS = 600_000;
 const MAX_SLOWDOWN = 20;
 const MIN_TRY_TIMEOUT_MS = 60_000;
 
-/** What became of a threshold when it was moved. A threshold earns its place when that moves a document. */
+/** Outcome of moving a threshold. A threshold earns its place when that moves a document. */
 export interface ThresholdVerdict {
   readonly threshold: Threshold;
   /** Why nothing moved; `undefined` where something did. */
@@ -108,7 +108,7 @@ interface Mutant {
   readonly trials: readonly (Trial & { readonly parseMs: number })[];
 }
 
-/** What is tried of a threshold in one process each. */
+/** Plans the trials of a threshold, divided by the processes that they need. */
 function planMutants(
   numbered: Pick<Mutant, "threshold" | "number" | "isAtLoad">,
   recordings: readonly RecordAnswer[],

@@ -1,6 +1,8 @@
 /** By how much thresholds are moved. */
 export const FACTORS = [1.3, 0.75] as const;
-/** What is noted of each threshold: for each factor whether it may make a difference, and whether it was used at all. */
+/**
+ * Notes on each threshold: for each factor whether it may make a difference, and whether the threshold was used at all.
+ */
 const NOTES = FACTORS.length + 1;
 const USED = FACTORS.length;
 
@@ -35,17 +37,17 @@ export function peekThreshold(threshold: number): number {
 export function decide<Outcome>(thresholds: readonly number[], compare: () => Outcome): Outcome {
   const outcome = compare();
   if (!isRecording) return outcome;
-  // What is only tried must not be noted.
+  // Turns recording off: the comparisons that follow are only trials.
   isRecording = false;
   for (const threshold of thresholds) noteTurns(threshold, outcome, compare);
   isRecording = true;
   return outcome;
 }
 
-/** What a document says of each threshold. */
+/** Notes of a document on every threshold. */
 export interface Recording {
   isUsed(threshold: number): boolean;
-  /** Whether a document may come out differently with the factor. */
+  /** True if a document may come out differently with the factor. */
   mayDiffer(threshold: number, factor: number): boolean;
 }
 

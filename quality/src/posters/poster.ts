@@ -9,7 +9,7 @@ export const Poster = z.strictObject({
 });
 export type Poster = z.infer<typeof Poster>;
 
-/** What is wrong with posters. */
+/** Mistakes in posters. */
 export interface PosterCounts {
   /** Titles that are not headings with the words of the picture. */
   readonly titles: readonly string[];

@@ -1,7 +1,7 @@
 import { type Comparison, isWorse, type Move } from "../frozen/compare-scores.ts";
 import { formatScore, textTable } from "./text-table.ts";
 
-/** What moved since the scores were frozen. */
+/** Lists the scores that moved since they were frozen. */
 export function formatComparison(comparison: Comparison): string {
   const { moves, fallenSets, unfrozen, gone } = comparison;
   const parts = [
@@ -13,7 +13,7 @@ export function formatComparison(comparison: Comparison): string {
   return parts.join("\n\n");
 }
 
-/** Whether the gate is passed, and what to do where it is not. */
+/** Says whether the gate is passed, and the command that accepts every fall where it is not. */
 export function formatVerdict(comparison: Comparison): string {
   return isWorse(comparison)
     ? "FAILED. Where every fall is meant: npm run quality -- --accept"

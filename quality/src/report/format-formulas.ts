@@ -90,7 +90,10 @@ function sum<T>(items: readonly T[], valueOf: (item: T) => number): number {
   return items.reduce((total, item) => total + valueOf(item), 0);
 }
 
-/** What seen documents have instead of the formulas of their truth, and formulas that are none. */
+/**
+ * Lists formulas of seen documents that differ from the truth, and those that are false. Unseen documents are left out:
+ * rules must not be tuned on them.
+ */
 export function formatFormulaLosses(results: readonly DocumentResult[]): string {
   const seen = results.filter(({ document }) => document.split === "seen");
   return seen

@@ -2,7 +2,7 @@ import type { DocumentResult } from "../measure/measure-document.ts";
 import { LOSS_KINDS } from "../scoring/table-losses.ts";
 import { textTable } from "./text-table.ts";
 
-/** Where tables lose their score: by kind, and the tables that lose most. */
+/** Lists the losses of tables: summed by kind, and one by one for the tables that lose most. */
 export function formatTableLosses(results: readonly DocumentResult[], listed: number): string {
   const losses = results.flatMap(({ document, tableLosses }) =>
     tableLosses.map((loss) => ({ ...loss, name: `${document.set}/${document.id}` })),

@@ -62,7 +62,7 @@ export interface OverfitVerdict {
   readonly isOverfit: boolean;
 }
 
-/** Whether seen documents score better than unseen ones by more than chance explains. `undefined` without both kinds. */
+/** Compares the means of seen and unseen documents. Gives `undefined` without documents of both kinds. */
 export function judgeOverfit(results: readonly DocumentResult[]): OverfitVerdict | undefined {
   const overallOf = (split: "seen" | "unseen"): number | undefined =>
     meanOf(

@@ -4,7 +4,7 @@ import { countMatches } from "./match-texts.ts";
 const MARK = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/u;
 /** Markdown has no lettered lists: such an item keeps its letter, and only its neighbours show what it is. */
 const LETTER_MARK = /^\s*(?:[-*+•]\s+)?\(?(?:[a-z]|[ivx]{1,5}|\d{1,3})[.)]\s+/iu;
-/** What ends an item although no blank line is above it. */
+/** Blocks that end an item although no blank line is above them. */
 const OTHER_BLOCK = /^\s*(?:#{1,6}\s|<table|\$\$|!\[)/u;
 
 /** F1 of the texts of list items. `undefined` when the truth has no list. */

@@ -3,7 +3,7 @@ import { indelSimilarity } from "./edit-distance.ts";
 /** Texts at least this alike are the same text with a letter read wrong, which is for NID to count. */
 const MIN_SAME_TEXT = 0.9;
 
-/** How many of the expected texts have a partner among the found ones, each of which serves once. */
+/** Counts the expected texts that have a partner among the found ones. Each found text serves once. */
 export function countMatches(expected: readonly string[], found: readonly string[]): number {
   const left = [...found];
   const withoutTwin = expected.filter((text) => !take(left, left.indexOf(text)));

@@ -114,7 +114,7 @@ function wordsOutside(text: string): string[] {
   return wordsIn(text.replaceAll(TABLE, " "));
 }
 
-/** Whether rows of a table came out as text around it, or text around it as rows of the table. */
+/** Checks whether rows of a table came out as text around it, or text around it as rows. */
 function isOtherRegion({ grid }: Table, { grid: other }: Table, outside: WordsOutside): boolean {
   const torn = sharedWords(withoutWords(grid.words, other.words), outside.prediction);
   const added = sharedWords(withoutWords(other.words, grid.words), outside.truth);
@@ -131,7 +131,7 @@ function withoutWords(words: readonly string[], others: readonly string[]): stri
   });
 }
 
-/** How many words of one text are in the other, each counted once for each time it is there. */
+/** Counts the words that two texts share, each as often as both have it. */
 function sharedWords(one: readonly string[], other: readonly string[]): number {
   return one.length - withoutWords(one, other).length;
 }

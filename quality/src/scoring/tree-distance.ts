@@ -5,7 +5,7 @@ export interface TreeNode {
   readonly children: readonly TreeNode[];
 }
 
-/** What it costs to turn one node into another, 0 to 1. Adding and removing a node cost 1. */
+/** Cost of turning one node into another, 0 to 1. Adding or removing a node costs 1. */
 export type RenameCost = (one: TreeNode, other: TreeNode) => number;
 
 export function countNodes(node: TreeNode): number {

@@ -1,6 +1,6 @@
 import { collapseWhitespace } from "./plain-text.ts";
 
-/** How many words could be followed from truth to output, and how many of them are out of order there. */
+/** Number of words that are exactly once in truth and output, and of those that are out of order. */
 export interface WordOrder {
   readonly followed: number;
   readonly misplaced: number;
@@ -33,7 +33,7 @@ function placesOfRareWords(markdown: string): Map<string, number> {
   return places;
 }
 
-/** How many of the numbers stay when as few as possible are taken out so that the others rise. */
+/** Length of the longest part of the numbers that rises, if any numbers may be left out. */
 function longestRise(numbers: readonly number[]): number {
   /** The smallest end of a rise of each length. */
   const ends: number[] = [];

@@ -9,7 +9,9 @@ export interface WayDifference {
   readonly kinds: Readonly<Record<Way, ElementKind>>;
 }
 
-/** What is a heading, a caption or a list item in some way and something else in another. */
+/**
+ * Finds texts that all ways see, and of which they disagree whether it is a heading, a caption, a list item or text.
+ */
 export function compareWays(pages: Readonly<Record<Way, PageElements>>): WayDifference[] {
   return [...pages.geometry].flatMap(([text, geometry]) => {
     const [model, picture] = [pages.model.get(text), pages.picture.get(text)];

@@ -2,7 +2,7 @@ import type { ContentList, ContentListEntry } from "@parsewright/contract";
 import { comparableText } from "../scoring/markdown-blocks.ts";
 import { withoutListMark } from "../scoring/list-items.ts";
 
-/** What a reader takes a text for. */
+/** Kinds that a reader distinguishes. */
 export type ElementKind = `heading ${number}` | "caption" | "list item" | "text";
 
 /** Each text of a page, as it is compared, and what it was taken for. */

@@ -46,7 +46,7 @@ export function formatInventory(
   return [HEAD, countsOf(thresholds, moves), COLUMNS, ...rows].join("");
 }
 
-/** How many there are of each kind, and how many of each move something. */
+/** Counts the thresholds of each kind, and those that move something. */
 function countsOf(thresholds: readonly Threshold[], moves: ReadonlyMap<string, string>): string {
   const rows = THRESHOLD_KINDS.map((kind) => {
     const keys = thresholds.filter((threshold) => kindOf(threshold) === kind).map(keyOf);

@@ -27,13 +27,13 @@ const NEED_MODELS = [
   "stages/heading-levels/settle-heading-levels:SAME_MEASURED_RATIO",
 ];
 
-/** How the comments of limits and constants begin. */
+/** Openings of the comments of limits and constants. */
 const LIMIT = /^Limits?:/;
 const CONSTANT = /^Constants?:/;
 /** Names that are facts wherever they are. */
 const FACTS = new Set(["BYTES_PER_PIXEL", "CHANNELS", "POINTS_PER_INCH", "UNITS_PER_EM", "WHITE"]);
 
-/** What kind of number it is, from its comment and its place. */
+/** Decides by the comment of a number, its name and its place. */
 export function kindOf({
   file,
   name,

@@ -8,7 +8,7 @@ export interface Threshold {
   readonly reason: string;
 }
 
-/** What a threshold is called wherever one is named. */
+/** Name of a threshold that is unique among all files. */
 export function keyOf({ file, name }: Pick<Threshold, "file" | "name">): string {
   return `${file}:${name}`;
 }
