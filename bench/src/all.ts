@@ -99,7 +99,7 @@ function measureBesidePeers(pages: string, models: string): void {
 async function writePage(folder: string): Promise<void> {
   const machine = await readFigures<Machine>(join(folder, "machine.json"));
   if (machine === undefined) throw new Error(`There are no figures in ${folder}.`);
-  // Where somebody keeps the pages says nothing to others.
+  // Replaces the folder of the pages: it differs on every machine.
   const shown = (args: readonly string[]) =>
     args.map((argument) => (argument === values.pages ? "DIR" : argument));
   const runs: BenchRun[] = [

@@ -23,7 +23,7 @@ export function versionOf(name: string): string {
   return lock.packages[`node_modules/${name}`]?.version ?? "";
 }
 
-/** Whether the peers can be loaded without a network. */
+/** Checks for the lock file that `npm ci` writes. The peers can then be loaded without a network. */
 export function arePeersInstalled(): boolean {
   return existsSync(new URL("node_modules/.package-lock.json", PEERS_FOLDER));
 }

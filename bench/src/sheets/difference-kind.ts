@@ -24,7 +24,9 @@ export function differenceKind(truth: string, ours: string): DifferenceKind {
 
 const DATE = /\d[/:-]\d|\d(?:st|nd|rd|th)?,? (?:19|20)\d\d|[A-Z][a-z]{2}[- ]\d\d/;
 
-/** Whether the texts are alike but for characters beyond ASCII, and what the export wrote in their place. */
+/**
+ * Checks whether the texts differ only in characters beyond ASCII, and in those that the export wrote instead of them.
+ */
 function isLossy(truth: string, ours: string): boolean {
   const kept = (text: string) => text.replaceAll(/[^\u0020-\u007e]|[?_]/g, "");
   return /[\u0080-\uffff]/.test(ours) && kept(truth) === kept(ours);

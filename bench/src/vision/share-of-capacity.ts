@@ -5,8 +5,8 @@ export interface Capacity {
 }
 
 /**
- * How much of its capacity a server used while it was asked: from the start of the first question to that of the last,
- * by when they ended. What it does after the last one began shows nothing of who asked.
+ * Share of its capacity that a server used while it was asked: from the start of the first question to that of the
+ * last, by when they ended. The time after the last one began says nothing about who asked.
  */
 export function shareOfCapacity(endsMs: readonly number[], { places, delayMs }: Capacity): number {
   const startsMs = endsMs.map((endMs) => endMs - delayMs);
