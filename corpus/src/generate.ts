@@ -9,7 +9,7 @@ import { type Assignment, planDocument, type PlanOptions } from "./plan.ts";
 import type { Producer } from "./producers/producer.ts";
 import { finishDocument, type MadeDocument, writeSet } from "./write-set.ts";
 
-/** How many documents a producer is given at a time, at the most. */
+/** A producer is given at most this many documents at a time. */
 const BATCH_SIZE = 24;
 
 /** Documents of the check have at most this many pages. */
@@ -115,7 +115,7 @@ function* planned(producer: Producer, order: Order): Generator<Assignment, undef
   }
 }
 
-/** Whether page and truth have the same words. Where they differ, one of them is not what the author meant. */
+/** Checks that page and truth have the same words. Where they differ, one of them is not what the author meant. */
 function isTrue({ differences: { missing, extra } }: MadeDocument): boolean {
   return missing.length === 0 && extra.length === 0;
 }

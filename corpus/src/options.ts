@@ -24,7 +24,7 @@ export interface GenerateOptions {
   readonly only: RegExp | undefined;
   /** Small documents for the check instead of many pages. */
   readonly isCheckSet: boolean;
-  /** What is made instead of documents of the producers, and how many of each family, style or kind. */
+  /** A set to make instead of documents of the producers, and the number of each family, style or kind. */
   readonly set: { readonly name: SetName; readonly count: number } | undefined;
   /** Documents whose id it matches also as pictures of their pages. */
   readonly scans: RegExp | undefined;

@@ -46,7 +46,7 @@ export function familiesOf({ makes }: Pick<Producer, "makes">): readonly StyleFa
   return makes === undefined ? FAMILIES : FAMILIES.filter(({ kinds }) => kinds.includes(makes));
 }
 
-/** Whether rules may be tuned on the documents of a producer in a family of styles. */
+/** Rules may be tuned only on documents that are seen: neither their producer nor their family is kept apart. */
 export function splitOf(
   producer: Pick<Producer, "isUnseen">,
   family: Pick<StyleFamily, "split">,

@@ -84,7 +84,7 @@ const TAB_COUNT = 5;
 const MIDDLE_PARTS = 9;
 const TABLE_ROWS = 6;
 
-/** What texts are made from. */
+/** Sources of all texts of one report. */
 interface Kit {
   readonly lexicon: Lexicon;
   readonly random: Random;

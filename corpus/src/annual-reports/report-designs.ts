@@ -1,6 +1,6 @@
 import { inSplit } from "../in-split.ts";
 
-/** What a running line consists of; `company section`: the one before the other, in one line. */
+/** Parts of a running line. `company section` puts the one before the other, in one line. */
 export type RunningPart =
   | "company"
   | "report"
@@ -23,7 +23,7 @@ export interface RunningLook {
   readonly mark?: "rule" | "band" | "box";
 }
 
-/** How the pages of one report are set. */
+/** Layout and furniture that the pages of one report share. */
 export interface ReportDesign {
   readonly name: string;
   /** A design is seen or unseen as a whole. */

@@ -38,7 +38,7 @@ export function reportToHtml(report: InventedReport): string {
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><style>${css}</style><body>${lines}<main>${blocks}</main></body></html>`;
 }
 
-/** How far from the edge of the page the text begins. */
+/** Distance of the text from the edge of the page: the margin, or more where a running line needs it. */
 function roomAt(look: RunningLook | undefined, marginPoints: number): number {
   return Math.max(
     marginPoints,

@@ -10,7 +10,7 @@ export function describeDifferences(rejected: readonly MadeDocument[]): string[]
   );
 }
 
-/** How much was made in all. */
+/** Sums up a set: its documents, pages and bytes. */
 export function describeSet(made: readonly MadeDocument[]): string {
   const pages = made.reduce((sum, document) => sum + document.pages, 0);
   const bytes = made.reduce((sum, document) => sum + document.bytes, 0);

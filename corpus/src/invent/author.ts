@@ -3,21 +3,21 @@ import type { Heading } from "../model/document.ts";
 import { romanOf } from "../model/list-label.ts";
 import type { Random } from "../random.ts";
 
-/** What a producer can be asked to set. */
+/** Limits of a producer, so that a document asks for nothing that it cannot set. */
 export interface Abilities {
   /** All of them, only short ones of letters with scripts in the text, or none. */
   readonly formulas: "all" | "inline" | "none";
-  /** Whether notes are set at the foot of their page, after the text, or not at all. */
+  /** Notes at the foot of their page, after the text, or none. */
   readonly notes: "page" | "end" | "none";
   readonly sideNotes: boolean;
 }
 
-/** What whoever writes a document keeps in mind while writing. */
+/** State of a document while it is written: its sources, its limits, and the numbers that come next. */
 export interface Author {
   readonly random: Random;
   readonly lexicon: Lexicon;
   readonly abilities: Abilities;
-  /** How many letters of the text fit in a line. */
+  /** Number of letters of the text that fit in a line. */
   readonly lineCharacters: number;
   readonly numbering: Numbering;
   /** The bullets of the document, by depth. */
@@ -32,7 +32,7 @@ interface Counts {
   tables: number;
   formulas: number;
   notes: number;
-  /** How many headings of each level came since the last of a higher one. */
+  /** Number of headings of each level since the last one of a higher level. */
   readonly headings: [number, number, number, number];
 }
 

@@ -15,7 +15,7 @@ import {
 } from "./invent-table.ts";
 import { plainText, writeParagraph } from "./write-inlines.ts";
 
-/** How long a document becomes. */
+/** Length of a document. */
 export interface Extent {
   /** Sections, slides or tables, as the kind of document has them. */
   readonly parts: number;
@@ -198,7 +198,7 @@ const statistics: Kind = (author, order) => {
   ];
 };
 
-/** What charts and diagrams explain. */
+/** Charts and diagrams with the text that explains them. */
 const survey: Kind = (author, order) => {
   const { random, lexicon } = author;
   return [
@@ -353,7 +353,7 @@ const newsletter: Kind = (author, order) => [
   ),
 ];
 
-/** What authorities publish: tables with deep heads between a little text, and what looks like a table but is none. */
+/** Publication of an authority: tables with deep heads between a little text, at times with an address. */
 const bulletin: Kind = (author, order) => {
   const { random, lexicon } = author;
   return [

@@ -8,7 +8,7 @@ import { inventFigure } from "./invent-picture.ts";
 import { inventTable } from "./invent-table.ts";
 import { writeParagraph } from "./write-inlines.ts";
 
-/** How often each kind of block interrupts the paragraphs of a section, in relation to the others. */
+/** Weights of the kinds of blocks that interrupt the paragraphs of a section. */
 export interface Mix {
   readonly list: number;
   readonly table: number;
@@ -17,7 +17,7 @@ export interface Mix {
   readonly code: number;
 }
 
-/** What a section is made of. */
+/** Level, blocks and length of a section. */
 export interface SectionPlan {
   readonly level: 2 | 3 | 4;
   readonly mix: Mix;

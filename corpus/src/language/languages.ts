@@ -27,12 +27,12 @@ export function lexiconOf(code: string): Lexicon {
   return lexicon;
 }
 
-/** Whether lines of the language run from right to left. */
+/** Lines of these scripts run from right to left. */
 export function isRightToLeft({ script }: Lexicon): boolean {
   return script === "arabic" || script === "hebrew";
 }
 
-/** Whether the language writes words without spaces between them. */
+/** These scripts write words without spaces between them. */
 export function isUnspaced({ script }: Lexicon): boolean {
   return script === "chinese" || script === "japanese";
 }

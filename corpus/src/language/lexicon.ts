@@ -10,7 +10,7 @@ export interface Lexicon {
     | "korean"
     | "arabic"
     | "hebrew";
-  /** How phrases are put together: S subject, V verb, O object, P place or time, and punctuation. */
+  /** Word orders of phrases: S subject, V verb, O object, P place or time, and punctuation. */
   readonly patterns: readonly string[];
   readonly subjects: readonly string[];
   readonly verbs: readonly string[];

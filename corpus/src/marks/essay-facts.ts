@@ -1,7 +1,10 @@
 import type { Fact } from "@parsewright/quality";
 import type { Essay } from "./invent-essay.ts";
 
-/** What the Markdown of an essay must have. Only some programs write what a picture shows into the file. */
+/**
+ * Lists the facts that the Markdown of an essay must have. Only programs that write tags put the alternative text of a
+ * picture into the file.
+ */
 export function factsOfEssay(essay: Essay, { isTagged }: { readonly isTagged: boolean }): Fact[] {
   const { headings, noted, notes, list, figure, cells, columns } = essay;
   const alternative: Fact = { kind: "alternative", anyOf: [`![${figure.alternative}](`] };

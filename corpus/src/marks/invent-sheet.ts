@@ -7,7 +7,7 @@ export interface CutParagraph {
   readonly before: string;
   readonly behind: string;
   readonly caption: string;
-  /** Whether the figure begins a new page. */
+  /** The figure begins a new page, so that the paragraph goes on over two. */
   readonly isOverPages: boolean;
 }
 

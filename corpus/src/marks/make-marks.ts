@@ -45,7 +45,7 @@ async function print(program: string, source: Source, path: string): Promise<voi
 /** A document to print with a program, and what is true of it then. */
 type Inventor = (random: Random, program: string) => Source & { readonly facts: readonly Fact[] };
 
-/** What is made, by the beginning of its name. */
+/** Kinds of documents, by the beginning of their names. */
 const INVENTORS: Readonly<Record<string, Inventor>> = {
   marks: (random, program) => {
     const page = inventPage(lexiconOf("en"), random);

@@ -3,7 +3,7 @@ import type { MarkedPage, Piece } from "./invent-page.ts";
 
 const RAISED = { "2": "²", "6": "⁶", "+": "⁺", "2+": "²⁺" } as const;
 
-/** What the Markdown of a page must have. */
+/** Lists the facts that the Markdown of a page must have. */
 export function factsOf({ rows }: MarkedPage): Fact[] {
   return rows.flatMap((row): Fact[] => {
     switch (row.kind) {

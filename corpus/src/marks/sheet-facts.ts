@@ -1,7 +1,9 @@
 import type { Fact } from "@parsewright/quality";
 import type { Sheet, SmallTable } from "./invent-sheet.ts";
 
-/** What the Markdown of a sheet must have. Some programs do not print the boxes and buttons of a form. */
+/**
+ * Lists the facts that the Markdown of a sheet must have. Some programs do not print the boxes and buttons of a form.
+ */
 export function factsOfSheet(sheet: Sheet, { hasForm }: { readonly hasForm: boolean }): Fact[] {
   const { choices, boxes, paragraphs, beside, upward } = sheet;
   const sign = (isTicked: boolean) => (isTicked ? "☑" : "☐");

@@ -1,6 +1,6 @@
 import type { MarkedPage, Piece, Row } from "./invent-page.ts";
 
-/** How a program that sets HTML prints notes: as its own, or as a paragraph at the foot of the page. */
+/** Notes of a program that sets HTML: its own, or paragraphs at the foot of the page where it has none. */
 export type NoteStyle = "float" | "foot";
 
 export function toHtml({ fontSize, rows }: MarkedPage, notes: NoteStyle): string {

@@ -6,7 +6,7 @@ export interface SourceDocument {
   readonly id: string;
   readonly language: string;
   readonly title: string;
-  /** What a running head says: a short title or the name of a publisher. */
+  /** Text of the running head: a short title or the name of a publisher. */
   readonly runningHead: string;
   readonly blocks: readonly SourceBlock[];
 }
@@ -82,14 +82,14 @@ export interface Cell {
 
 export interface Column {
   readonly align: "left" | "right" | "center";
-  /** Whether its texts are long enough to be set in several lines. */
+  /** Texts of the column are long enough to be set in several lines. */
   readonly isWrapped: boolean;
 }
 
 export interface Table {
   readonly kind: "table";
   readonly columns: readonly Column[];
-  /** How many rows at the top are the heading. */
+  /** Number of rows at the top that are the heading. */
   readonly headRows: number;
   /** Cells where they begin; what a span covers has no cell. */
   readonly rows: readonly (readonly Cell[])[];

@@ -8,7 +8,7 @@ export function asDrawing(picture: Drawing | Chart): Drawing {
 const AXIS_COLOUR = "#333333";
 const GRID_COLOUR = "#d9d9d9";
 
-/** What the plot leaves to numbers, titles and the legend, in points. */
+/** Room around the plot for numbers, titles and the legend, in points. */
 const ROOM = { left: 34, right: 6, top: 6, bottom: 36 };
 
 /** A chart with its axes and its legend as shapes. */
@@ -83,7 +83,7 @@ function axisTitles(chart: Chart): Shape[] {
   ];
 }
 
-/** How much of its step a group of bars fills. */
+/** A group of bars fills this share of its step; the rest separates it from the next group. */
 const GROUP_SHARE = 0.75;
 
 function bars(chart: Chart): Shape[] {

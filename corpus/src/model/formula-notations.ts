@@ -1,6 +1,6 @@
 import { type Formula, type LargeOperator, symbolName } from "./formula.ts";
 
-/** How one notation writes each kind of formula, the parts written already. */
+/** Writers of one notation, one for each kind of formula. They get the parts written already. */
 interface Notation {
   readonly symbol: (symbol: string) => string;
   readonly row: (items: readonly string[]) => string;

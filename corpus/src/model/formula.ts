@@ -27,7 +27,7 @@ interface Grid {
 
 export type LargeOperator = "sum" | "integral" | "product";
 
-/** What the notations write for symbols that are not letters or digits of ASCII. */
+/** Names of a symbol that is not a letter or digit of ASCII, by notation. */
 export interface SymbolNames {
   readonly latex: string;
   readonly eqn: string;
@@ -56,7 +56,7 @@ const SYMBOLS: Readonly<Record<string, SymbolNames>> = {
   "±": { latex: "\\pm", eqn: "+-" },
 };
 
-/** What LaTeX or eqn calls a symbol. */
+/** Looks up the name of a symbol; one without a name is written as it is. */
 export function symbolName(symbol: string, notation: keyof SymbolNames): string {
   return SYMBOLS[symbol]?.[notation] ?? symbol;
 }

@@ -1,6 +1,6 @@
 import type { Marker, NumberFormat } from "./document.ts";
 
-/** What a list prints before the item with this index, counted from 0. */
+/** Writes the label of the item with this index, counted from 0. */
 export function listLabel(marker: Marker, index: number): string {
   return marker.kind === "bullet" ? marker.glyph : numberLabel(marker.format, index + 1);
 }

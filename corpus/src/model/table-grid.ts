@@ -43,7 +43,10 @@ function fill(grid: (GridPlace | undefined)[][], { cell, rowIndex, column }: Ori
   }
 }
 
-/** How the text of a cell that begins in a column is aligned: as the column, or in the middle of several. */
+/**
+ * Aligns a cell like the column that it begins in. A cell over several columns is centred, unless it begins in the
+ * first.
+ */
 export function cellAlign(
   { columns }: Table,
   { columnSpan = 1 }: Cell,
@@ -73,13 +76,13 @@ export function columnShares(table: Table): number[] {
 /** White beside the text of every cell, in points: without it, short words in narrow columns would be broken. */
 const COLUMN_PADDING_PT = 12;
 
-/** How wide each column of a table of fixed width is, in points. */
+/** Divides the width of a table among its columns, in points, with the padding of each. */
 export function columnWidths(table: Table, widthPt: number): number[] {
   const textPt = widthPt - table.columns.length * COLUMN_PADDING_PT;
   return columnShares(table).map((share) => share * textPt + COLUMN_PADDING_PT);
 }
 
-/** How many characters wide the table is when nothing but wrapped columns breaks. */
+/** Width of a table in characters if only wrapped columns break. */
 export function tableCharacters(table: Table): number {
   return table.columns.reduce((sum, column, index) => {
     const texts = gridOf(table).flatMap((places) => {

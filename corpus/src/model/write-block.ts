@@ -1,6 +1,6 @@
 import type { SourceBlock } from "./document.ts";
 
-/** How one format writes each kind of block. */
+/** Writers of one format, one for each kind of block. */
 export type BlockWriters<Context, Result = string> = {
   readonly [Kind in SourceBlock["kind"]]: (
     block: Extract<SourceBlock, { kind: Kind }>,

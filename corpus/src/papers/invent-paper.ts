@@ -31,7 +31,7 @@ export function inventPaper(id: string, family: PaperFamily, seed: string): Pape
 
 interface Author extends Writer {
   readonly family: PaperFamily;
-  /** What the paper is about: most of its equations are of these fields. */
+  /** Fields of mathematics of the paper: most of its equations are of these. */
   readonly fields: readonly string[];
   readonly counts: { section: number; equation: number; statement: number };
   /** Displays that the paper has already, so that none comes twice. */

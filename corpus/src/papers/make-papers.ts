@@ -95,7 +95,7 @@ async function setPaper(
 /** A line that is this much too long still looks right. */
 const MOST_OVERFULL_PT = 2;
 
-/** What makes the page different from its source: an error, a letter that a font lacks, a line that is too long. */
+/** Finds a difference between page and source: an error, a letter that a font lacks, a line that is too long. */
 function faultOf(log: string): string | undefined {
   const error = /^(?:! .*|Missing character: .*)$/mu.exec(log)?.[0];
   if (error !== undefined) return error;

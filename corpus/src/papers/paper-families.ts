@@ -10,11 +10,11 @@ export interface PaperFamily {
   readonly preamble: string;
   /** Commands that its fonts draw like others, such as bold Greek letters that are not bold. */
   readonly lacks?: readonly string[];
-  /** How many letters of formulas fit in a line. */
+  /** Number of letters of formulas that fit in a line. */
   readonly lineCharacters: number;
-  /** How the class prints the heading of a section. */
+  /** Writes the heading of a section as the class prints it. */
   readonly heading: (number: number, text: string) => string;
-  /** Whether equations are numbered by section. */
+  /** Equations are numbered anew in each section. */
   readonly numbersBySection?: boolean;
   /** Mathematics, where nothing else is said; reactions and units beside it; or nothing but what looks like it. */
   readonly content?: "chemistry" | "traps";

@@ -2,7 +2,7 @@ import type { Lexicon } from "../language/lexicon.ts";
 import { writePhrase, writeSentences } from "../language/write-text.ts";
 import type { Random } from "../random.ts";
 
-/** What decoration is drawn: shapes that look a little like letters. */
+/** Shapes of the decoration. They look a little like letters. */
 const ORNAMENTS = ["rings", "waves", "stairs", "leaves", "arches"] as const;
 export type Ornament = (typeof ORNAMENTS)[number];
 

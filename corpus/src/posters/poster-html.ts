@@ -25,7 +25,7 @@ for table in font["cmap"].tables:
 font.save(sys.argv[2])
 `;
 
-/** What draws an ornament in a square of 120 pixels with the 2D context \`c\`. */
+/** Scripts that draw an ornament in a square of 120 pixels with the 2D context `c`. */
 const DRAWINGS: Readonly<Record<Ornament, string>> = {
   rings: "for (const r of [50, 34, 18]) { c.beginPath(); c.arc(60, 60, r, 0, 6.29); c.stroke(); }",
   waves:

@@ -8,18 +8,18 @@ const DOTS_PER_INCH = 200;
 const JPEG_QUALITY = 50;
 const WHITE = 255;
 
-/** How many values of noise are drawn, of which each pixel gets one: to draw one for each pixel takes long. */
+/** Number of values of noise, of which each pixel gets one: drawing one for each pixel takes long. */
 const NOISE_LENGTH = 0x1_00_00;
 
-/** What a scanner does to a page besides making a picture of it. */
+/** Effects of a scanner or camera, besides making a picture of the page. */
 export interface ScanLook {
-  /** How crooked the sheet lies. */
+  /** Angle at which the sheet is crooked. */
   readonly turnDegrees: number;
-  /** How bright the paper is, 0 to 255. */
+  /** Brightness of the paper, 0 to 255. */
   readonly paper: number;
   /** Standard deviation of the noise, in steps of brightness. */
   readonly grain: number;
-  /** How fine the picture is. */
+  /** Resolution of the picture. */
   readonly dotsPerInch?: number;
   /** Standard deviation of the blur, in pixels. */
   readonly blur?: number;

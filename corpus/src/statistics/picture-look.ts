@@ -1,7 +1,9 @@
 import { createRandom } from "../random.ts";
 import type { ScanLook } from "../scan/scan-pdf.ts";
 
-/** How a page of statistics was put before a scanner or a camera. Looks of unseen pages are drawn from other ranges. */
+/**
+ * Draws the look of a scan or photograph of a page of statistics. Looks of unseen pages are drawn from other ranges.
+ */
 export function pictureLook(id: string, split: "seen" | "unseen"): ScanLook {
   const random = createRandom(`picture/${id}`);
   const isSeen = split === "seen";

@@ -6,7 +6,7 @@ export interface StatisticsCell {
   readonly colspan?: number;
   readonly rowspan?: number;
   readonly align?: Align;
-  /** How many steps the text is moved in, as names of parts below their total are. */
+  /** Number of steps that the text is moved in by, as names of parts below their total are. */
   readonly indent?: number;
   readonly isBold?: boolean;
   /** Printed from bottom to top. */
@@ -25,7 +25,7 @@ export interface StatisticsColumn {
 
 export interface StatisticsTable {
   readonly caption: string;
-  /** What the figures count, on a line of its own between caption and table. */
+  /** Unit of the figures, on a line of its own between caption and table. */
   readonly unit?: string;
   readonly columns: readonly StatisticsColumn[];
   readonly headRows: number;

@@ -6,7 +6,7 @@ export type Rules = "none" | "head" | "rows" | "columns" | "grid" | "bands" | "f
 
 export type StatisticsProgram = "chromium" | "weasyprint" | "writer" | "calc" | "pdftex" | "groff";
 
-/** How pages of statistics look. A style is seen or unseen as a whole. */
+/** Look of pages of statistics. A style is seen or unseen as a whole. */
 export interface StatisticsStyle {
   readonly name: string;
   readonly split: "seen" | "unseen";

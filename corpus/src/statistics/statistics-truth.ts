@@ -1,7 +1,7 @@
 import { escapeHtml } from "../truth/write-truth.ts";
 import type { StatisticsCell, StatisticsPage, StatisticsTable } from "./statistics-page.ts";
 
-/** What the page says, as Markdown. */
+/** Writes the text of the page as Markdown. */
 export function statisticsTruth(page: StatisticsPage): string {
   const blocks = [
     `# ${page.title}`,

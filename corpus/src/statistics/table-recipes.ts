@@ -3,7 +3,7 @@ import type { StatisticsCell, StatisticsColumn, StatisticsTable } from "./statis
 import type { StatisticsStyle } from "./statistics-styles.ts";
 import type { StatisticsWords } from "./statistics-words.ts";
 
-/** What a table is made from. */
+/** Sources of the words, figures and looks of a table. */
 export interface Author {
   readonly random: Random;
   readonly words: StatisticsWords;

@@ -2,7 +2,7 @@ import { inSplit } from "../in-split.ts";
 import type { Random } from "../random.ts";
 import type { FontKind, Style, TableKind } from "./style.ts";
 
-/** What documents a family is used for. */
+/** Kinds of documents. A family names those that it is used for. */
 export type DocumentKind =
   | "report"
   | "paper"
@@ -34,11 +34,11 @@ export interface StyleFamily {
   readonly marginsMm: readonly [number, number];
   readonly tables: readonly TableKind[];
   readonly looks: readonly HeadingLook[];
-  /** What else the family fixes. */
+  /** Further settings that the family fixes. */
   readonly fixed?: (random: Random) => Partial<Style>;
 }
 
-/** How headings differ from the text. */
+/** Ways to distinguish headings from the text. */
 export type HeadingLook =
   | "large"
   | "coloured"
@@ -291,7 +291,7 @@ export const FAMILIES: readonly StyleFamily[] = [
   ]),
 ];
 
-/** Whether a style leaves room for notes beside the text. */
+/** Checks whether the margin is wide enough for notes beside the text. */
 export function hasSideNotes(style: Style): boolean {
   return style.marginsMm.right >= SIDE_NOTE_MARGIN_MM;
 }

@@ -1,4 +1,4 @@
-/** How a document looks. Producers that cannot do something leave it out. */
+/** Look of a document. Producers leave out what they cannot do. */
 export interface Style {
   readonly family: string;
   readonly page: { readonly widthMm: number; readonly heightMm: number };
@@ -27,7 +27,7 @@ export interface Style {
   readonly codeHasBox: boolean;
   /** Dark pages have light text. */
   readonly isDark: boolean;
-  /** Whether the PDF carries its structure as tags. */
+  /** The PDF carries its structure as tags. */
   readonly isTagged: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface TableStyle {
   readonly sizeScale: number;
   readonly headIsFilled: boolean;
   readonly headIsBold: boolean;
-  /** Whether it is as wide as the text, however little it holds. */
+  /** The table is as wide as the text, however little it contains. */
   readonly isFullWidth: boolean;
   readonly captionSide: "above" | "below";
 }
@@ -72,7 +72,7 @@ export interface CaptionStyle {
   readonly sizeScale: number;
 }
 
-/** What stands at the left, in the middle and at the right of a page's head or foot. */
+/** Texts at the left, in the middle and at the right of a page's head or foot. */
 export interface RunningLine {
   readonly left: RunningText;
   readonly centre: RunningText;

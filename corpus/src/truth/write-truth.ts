@@ -17,7 +17,7 @@ import type { Work } from "../producers/producer.ts";
 import type { Style } from "../style/style.ts";
 import { contentsLines } from "./contents-leaders.ts";
 
-/** What a block is in Markdown, and the notes to which it refers. */
+/** A block as Markdown, and the notes to which it refers. */
 export interface TruthUnit {
   readonly markdown: string;
   readonly notes: readonly TruthNote[];

@@ -1,6 +1,6 @@
 import type { Random } from "../../random.ts";
 
-/** What each name may become. The first alternatives of recursive names are the simple ones. */
+/** Alternatives of each name. Those of a recursive name begin with the simplest, which ends the recursion. */
 export type Grammar = ReadonlyMap<string, readonly string[]>;
 
 /** Reads rules: a name in a line of its own, and its alternatives below it, one in each line, indented. */

@@ -26,7 +26,7 @@ export const chromium: Producer = {
   },
 };
 
-/** What it knows of HTML. */
+/** Chromium draws MathML, but does not put notes at the foot of their page. */
 export const CHROMIUM_DIALECT: HtmlDialect = { hasFootnotes: false, hasMathml: true };
 
 /** Its name and version; `undefined` where it is not installed. */

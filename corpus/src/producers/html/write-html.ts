@@ -20,9 +20,9 @@ import { photoDataUrl } from "../pictures/write-photo.ts";
 import type { Work } from "../producer.ts";
 import { cssOf } from "./write-css.ts";
 
-/** What the programs that print HTML differ in. */
+/** Differences between the programs that print HTML. */
 export interface HtmlDialect {
-  /** Whether `float: footnote` puts notes at the foot of the page. */
+  /** Notes with `float: footnote` are put at the foot of their page. */
   readonly hasFootnotes: boolean;
   readonly hasMathml: boolean;
 }

@@ -41,7 +41,7 @@ export function lettersMl({ font, sizePt, isBold, isItalic, colour }: Letters): 
   ].join("");
 }
 
-/** What `w:styles` holds: the styles that paragraphs refer to by name. */
+/** Content of `w:styles`: the styles that paragraphs refer to by name. */
 export function docxStyles(work: Work): string {
   const { style, document } = work;
   const { body, heading } = fontsOf(work);

@@ -4,7 +4,7 @@ import { escapeXml } from "./odf-styles.ts";
 
 type PartRelationship = NonNullable<DocxContent["relationships"]>[number];
 
-/** What a file collects besides its text. */
+/** Parts of a file that are collected while its text is written. */
 export interface DocxContext {
   readonly style: Style;
   readonly isRightToLeft: boolean;

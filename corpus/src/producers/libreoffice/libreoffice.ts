@@ -35,7 +35,7 @@ export const libreofficePptx: Producer = {
   produce: (works, folder) => produce(works, folder, { extension: "pptx", write: pptxOf }),
 };
 
-/** What LibreOffice is given. */
+/** Format of the files that LibreOffice converts. */
 interface SourceFormat {
   readonly extension: "fodt" | "docx" | "pptx";
   readonly write: (work: Work) => string | Uint8Array;

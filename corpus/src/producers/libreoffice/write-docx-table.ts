@@ -36,7 +36,7 @@ interface Place {
 
 function cellDocx(place: GridPlace, where: Place): string {
   const isInside = place.kind === "covered" && !(place.isFromAbove && place.isFirstColumn);
-  // What a cell to the left covers has no cell of its own.
+  // DOCX has no cell for a place that a cell to the left covers.
   if (isInside) return "";
   const properties = cellSize(place, where) + borders(where) + shade(where);
   return `<w:tc><w:tcPr>${properties}</w:tcPr>${cellText(place, where)}</w:tc>`;
@@ -88,7 +88,7 @@ interface RowPlace {
   readonly isLast: boolean;
 }
 
-/** How wide the rules around the cells of a row are, in points. */
+/** Widths of the rules around the cells of a row, in points; a side without a rule is left out. */
 function rulesOf({ table }: Style, row: RowPlace): Partial<Record<Side, number>> {
   const width = table.ruleWidthPt;
   switch (table.kind) {

@@ -19,7 +19,7 @@ export interface TableLook {
 
 const ROW_SHARE = 1.7;
 
-/** How tall a table is when no cell breaks. */
+/** Height of a table if no cell breaks. */
 export function tableHeightPt({ rows }: Table, sizePt: number): number {
   return rows.length * sizePt * ROW_SHARE;
 }

@@ -83,7 +83,7 @@ const LINE_SHARE = 1.25;
 /** The mean width of letters in relation to their size; those of East Asia are as wide as they are tall. */
 const LETTER_SHARE = 0.52;
 
-/** How tall a text is in a frame. */
+/** Estimates the height of a text in a frame from the number of its letters. */
 function textHeightPt(text: string, sizePt: number, widthPt: number): number {
   const letters = Array.from(text).reduce((sum, letter) => sum + (letter > "\u2e80" ? 2 : 1), 0);
   return Math.ceil((letters * sizePt * LETTER_SHARE) / widthPt) * sizePt * LINE_SHARE;

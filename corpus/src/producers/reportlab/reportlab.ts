@@ -17,7 +17,7 @@ export const TYPESET = fileURLToPath(
 const PYTHON = "python3";
 const PRINT_VERSION = "import reportlab; print('ReportLab', reportlab.Version)";
 
-/** How many documents one start of Python sets. */
+/** One start of Python sets this many documents. */
 const DOCUMENTS_PER_START = 12;
 
 export const reportlab: Producer = {

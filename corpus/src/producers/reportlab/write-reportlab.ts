@@ -25,7 +25,7 @@ import { round } from "../pictures/write-svg.ts";
 import type { Work } from "../producer.ts";
 import { tableCommands } from "./table-commands.ts";
 
-/** What the Python side sets, one after the other. */
+/** One step of the Python side, which sets them one after the other. */
 type Part = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 interface Context {
@@ -173,7 +173,10 @@ function runningOf(line: RunningLine, { document }: Work): Readonly<Record<strin
   };
 }
 
-/** What the fonts of the text lack: with the standard fonts of PDF everything but Western letters, else signs. */
+/**
+ * Characters that the fonts of the text lack: with the standard fonts of PDF everything but Western letters, else
+ * symbols.
+ */
 const NOT_STANDARD = /[^ -ÿ–—…“”‘’„‚]+/gu;
 const SIGNS = /[✓✔❖➤●○■□►‣◆▸•◦▪≤≥≈]+/gu;
 

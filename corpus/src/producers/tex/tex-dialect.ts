@@ -1,7 +1,7 @@
 import { SYMBOL_FONT } from "../../style/fonts.ts";
 import type { TexProgram } from "./run-tex.ts";
 
-/** What pdfTeX and LuaTeX differ in when they read the same source. */
+/** Differences between pdfTeX and LuaTeX in reading the same source. */
 export interface TexDialect {
   readonly program: TexProgram;
   /** Bullets and ticks that text fonts lack. */

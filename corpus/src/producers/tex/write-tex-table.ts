@@ -8,7 +8,7 @@ import { escapeTex, type TexDialect } from "./tex-dialect.ts";
 /** More rows than this do not fit on a page together. */
 const MOST_ROWS_TOGETHER = 24;
 
-/** Whether a table is set so that it can go on on the next page. */
+/** Tables of more rows are set as `longtable`, which goes on on the next page. */
 export function isLongTable(table: Table): boolean {
   return table.rows.length > MOST_ROWS_TOGETHER;
 }
@@ -69,7 +69,7 @@ function rowCells(places: readonly GridPlace[], context: RowContext): string {
   const cells: string[] = [];
   for (const [column, place] of places.entries()) {
     if (place.kind === "cell") cells.push(cellTex(place.cell, column, context));
-    // What a span to the left covers has no place of its own; below a cell there is an empty one.
+    // A place that a span to the left covers has no cell; one below a cell has an empty one.
     else if (place.isFromAbove && place.isFirstColumn) cells.push(emptyBelow(place.cell));
   }
   return cells.join(" & ");

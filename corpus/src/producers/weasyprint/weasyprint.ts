@@ -18,7 +18,7 @@ export const weasyprint: Producer = {
   produce: (works, folder) => runInParallel(works, (work) => print(work, folder)),
 };
 
-/** What it knows of HTML. */
+/** WeasyPrint puts notes at the foot of their page, but does not know MathML. */
 export const WEASYPRINT_DIALECT: HtmlDialect = { hasFootnotes: true, hasMathml: false };
 
 async function print(work: Work, folder: string): Promise<void> {
