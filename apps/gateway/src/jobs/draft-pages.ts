@@ -3,7 +3,7 @@ import { topicOf } from "../database/wakeups.ts";
 import type { AttemptReference, DraftPageRecord } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** More are read with the next request. */
+/** Pages that one request reads; the next request reads more. */
 const MAX_PAGES = 64;
 
 /** Stores texts of pages of a job, or of the job whose shard this is. Ignored unless this worker holds it. */
@@ -29,7 +29,7 @@ export function addDraftPages(
       [
         job.id,
         pages.map(({ page_number }) => page_number),
-        // PostgreSQL stores no such character in a text.
+        // PostgreSQL cannot store this character in a text.
         pages.map(({ markdown }) => markdown.replaceAll("\0", "")),
       ],
     );

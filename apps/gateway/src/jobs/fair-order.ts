@@ -29,8 +29,8 @@ export function costOf({ weight }: Pick<WaitingTenant, "weight">): number {
 }
 
 /**
- * Lets nobody come with more than one job's credit: a tenant that was away for a day would otherwise have all workers
- * until it has caught up.
+ * Limits the credit of a tenant to one job. A tenant that was away for a day would otherwise get all workers until it
+ * has caught up.
  */
 export function withoutOldCredit<Tenant extends WaitingTenant>(
   tenants: readonly Tenant[],

@@ -15,7 +15,7 @@ export type StoredJson =
 export interface JobRecord {
   readonly id: string;
   readonly endpointId: string;
-  /** Whose job it is: the tenant of the key that submitted it. */
+  /** Tenant of the key that submitted the job. */
   readonly tenant: string;
   readonly status: JobStatus;
   readonly input: StoredJson;
@@ -60,5 +60,8 @@ export interface JobEvent {
   readonly output: unknown;
 }
 
-/** End of a run without a result: its worker alone has ended, which the document may have caused, or all trace of it is lost. */
+/**
+ * Way in which a run ended without a result. `crash`: its worker alone ended, which the document may have caused.
+ * `lost`: nothing is heard of the worker, perhaps with its machine.
+ */
 export type Loss = "crash" | "lost";

@@ -52,7 +52,7 @@ export const JOB_COLUMNS = `${COLUMNS_WITHOUT_PAYLOADS},
   job.input_json::text AS input_json, job.input_blob, job.input_bytes,
   job.output_json::text AS output_json, job.output_blob, job.output_bytes`;
 
-/** For lists: what a job was given and what came of it can be large. */
+/** Columns for lists. They leave out inputs and outputs, which can be large. */
 export const JOB_COLUMNS_OF_LIST = `${COLUMNS_WITHOUT_PAYLOADS},
   NULL AS input_json, NULL AS input_blob, NULL AS input_bytes,
   NULL AS output_json, NULL AS output_blob, NULL AS output_bytes`;
@@ -117,7 +117,7 @@ export function toColumns(
   return [toJsonText(stored.json), null, null];
 }
 
-/** JSON text, `null` for what JSON cannot say. */
+/** Gives `null` for values that JSON cannot express, such as `undefined`. */
 export function toJsonText(value: unknown): string | null {
   return JSON.stringify(value) ?? null;
 }

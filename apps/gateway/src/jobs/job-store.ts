@@ -31,7 +31,7 @@ export interface NewJob {
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
 }
 
-/** Which jobs of an endpoint are listed. */
+/** Filter for a list of an endpoint's jobs. */
 export interface JobQuery {
   readonly endpointId: string;
   readonly tenant?: string;
@@ -59,7 +59,10 @@ export interface DraftPageRecord {
   readonly markdown: string;
 }
 
-/** Holder of a job. A post whose attempt is unknown counts for the attempt that this worker holds. */
+/**
+ * Names a job and the worker that reports on it. Workers do not say which attempt they mean, so it is the one that this
+ * worker holds.
+ */
 export interface AttemptReference {
   readonly jobId: string;
   readonly workerId: string;
@@ -102,8 +105,8 @@ export interface WorkerRecord {
  */
 export interface JobStore {
   /**
-   * Fails with RATE_LIMITED when the queue is full or the tenant stores too much, and CONFLICT when an idempotency key comes with another body.
-   * The input's blob is the store's only when it resolves without `isRepeat`.
+   * Fails with RATE_LIMITED when the queue is full or the tenant stores too much, and CONFLICT when an idempotency key
+   * comes with another body. The store takes over the input's blob only if the promise resolves without `isRepeat`.
    */
   submit(job: NewJob): Promise<{ readonly job: JobRecord; readonly isRepeat: boolean }>;
   /** `undefined` for an unknown job, and for one of another tenant or endpoint. */
@@ -130,11 +133,14 @@ export interface JobStore {
   ): Promise<readonly JobRecord[]>;
   /** Lets other workers read pages of a job; `false` when this worker does not hold it. */
   split(reference: AttemptReference, pages: SplitPages): Promise<boolean>;
-  /** Shards of a job that nobody has begun, for the worker that holds the job. Waits while others read the rest. */
+  /** Takes waiting shards of a job back, for the worker that holds the job. Waits while others read the rest. */
   takeShardsBack(request: AttemptReference & Wait): Promise<TakenBackShards>;
   /** Undoes a take that did not reach its worker: the job goes back to the head, and no attempt is used up. */
   putBack(reference: AttemptReference): Promise<void>;
-  /** Ignored unless this worker holds the job. `isStreamChunk` marks one that repeats the update just seen. */
+  /**
+   * Ignored unless this worker holds the job. Workers send each update as progress and again as a stream chunk; it is
+   * stored once.
+   */
   addUpdate(
     reference: AttemptReference,
     update: { readonly output: unknown; readonly isStreamChunk: boolean },
@@ -143,7 +149,10 @@ export interface JobStore {
   addDraftPages(reference: AttemptReference, drafts: PageDrafts): Promise<void>;
   /** Texts of pages after a place, oldest first; none once the job has ended. */
   draftPagesAfter(jobId: string, place: number): Promise<readonly DraftPageRecord[]>;
-  /** `ignored` when the job has ended or belongs to another attempt; the output's blob is then not the store's. Idempotent. */
+  /**
+   * `ignored` when the job has ended or belongs to another attempt; the store then does not take over the output's
+   * blob. Idempotent.
+   */
   finish(reference: AttemptReference, end: JobEnd): Promise<"stored" | "ignored">;
   /** Updates after a cursor, oldest first. */
   updatesAfter(jobId: string, cursor: number): Promise<readonly JobEvent[]>;
@@ -152,7 +161,7 @@ export interface JobStore {
   cancel(jobId: string): Promise<JobRecord | undefined>;
   /** FAILED and TIMED_OUT only; CONFLICT otherwise. */
   retry(jobId: string): Promise<JobRecord | undefined>;
-  /** Cancels what waits; gives how many. */
+  /** Cancels all waiting jobs and gives their number. */
   purge(scope: { readonly endpointId: string; readonly tenant?: string }): Promise<number>;
   /** FORBIDDEN while a worker of this id is there that calls with another key. */
   claimWorker(claim: {

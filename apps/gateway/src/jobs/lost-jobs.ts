@@ -4,8 +4,8 @@ import type { Loss } from "./job-record.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
 /**
- * Jobs whose worker is gone run again. A document that ends workers must not go round for ever, and one that was on
- * machines that were lost must not fail for that: the first is bounded more narrowly.
+ * Runs jobs again whose worker is gone, within limits. A document may have ended its worker, so that crashes have a
+ * lower limit than workers or machines that were lost.
  */
 export async function giveUpLostJobs(
   context: StoreContext,
@@ -18,7 +18,7 @@ export async function giveUpLostJobs(
     job.attempt < (context.findEndpoint(job.endpoint_id)?.maxAttempts ?? JOB_MAX_ATTEMPTS_DEFAULT);
   await requeueJobs(transaction, { jobs: jobs.filter(mayRunAgain), loss });
   for (const job of jobs.filter((one) => !mayRunAgain(one))) {
-    // The beginning is the platform's text.
+    // Begins with the platform's text.
     const error = `job timed out after ${job.attempt - 1} retries: ${describe(job.attempt, crashesOf(job))}`;
     await endJobs(context, transaction, { jobs: [job], ending: { status: "FAILED", error } });
   }

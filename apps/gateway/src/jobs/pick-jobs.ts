@@ -8,10 +8,12 @@ import {
 import { CONTROL_COLUMNS, type JobControl } from "./job-control.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
-/** More takes than this do not happen at the same moment; only that near to its limit a tenant is counted exactly. */
+/**
+ * At most this many takes happen at the same moment. Only a tenant this close to its limit has to be counted exactly.
+ */
 const TAKES_AT_ONCE = 100;
 
-/** The order of a tenant's jobs. Where it is named, the database reads the index of the line and no other. */
+/** Order of a tenant's waiting jobs. Queries that name it in full read the index of that order and no other. */
 const IN_LINE = "is_at_head DESC, is_low_priority, place";
 
 /** Locks the jobs that are next, at most `max`: fair between tenants, in order within each. */
@@ -30,7 +32,7 @@ export async function pickJobs(
   },
 ): Promise<readonly JobControl[]> {
   let tenants = withoutOldCredit(await findWaitingTenants(context, transaction, endpointId));
-  // A tenant alone needs no share, and its row would be one that all takes wait for.
+  // A single tenant needs no share, and writing its row would make all takes wait for each other.
   const isShared = tenants.length > 1;
   const picked: JobControl[] = [];
   while (picked.length < max) {
@@ -108,19 +110,22 @@ async function lockNext(
         recipe ?? null,
       ],
     );
-  // The worker that holds a long document goes on with it in any case: its shards can wait for whole jobs.
+  // Prefers whole jobs: shards can wait, as the worker that holds their document reads it in any case.
   const whole = await lock("whole", []);
   return whole.length === wanted ? whole : [...whole, ...(await lock("any", whole))];
 }
 
 interface PickedSoFar {
-  /** Locked by this take: the database would give them again. */
+  /** Jobs that this take has already locked. The database would give them again, as the locks are its own. */
   readonly picked: readonly JobControl[];
   readonly max: number;
   readonly recipe?: string | undefined;
 }
 
-/** The number stays true until the transaction ends: other takes of this tenant wait for it. */
+/**
+ * Counts under a lock that other takes of this tenant wait for, so that the number stays true until the transaction
+ * ends.
+ */
 async function countRunning(
   { query }: JobTransaction,
   { endpointId, tenant }: Turn,

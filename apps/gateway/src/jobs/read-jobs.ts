@@ -30,7 +30,10 @@ const FIND_JOBS = `
   JOIN parser.job ON job.id = wanted.id AND job.endpoint_id = wanted.endpoint_id
     AND (wanted.tenant IS NULL OR job.tenant = wanted.tenant AND job.parent_id IS NULL)`;
 
-/** Finds jobs that are kept, and shards for those who name no tenant, which callers always do; while one runs its output is the latest update of this run. */
+/**
+ * Finds jobs that are still kept. Shards are found only if no tenant is named, which requests of callers always do. The
+ * output of a running job is the latest update of this run.
+ */
 export function createFind({ database, shift }: StoreContext): JobStore["find"] {
   const toRecord = (row: FoundRow): JobRecord | undefined => {
     if (row.keep_until && row.keep_until <= shift(row.now)) return undefined;
@@ -52,7 +55,10 @@ export function createFind({ database, shift }: StoreContext): JobStore["find"] 
 
 const AHEAD_MAX = 1000;
 
-/** Reads the beginning of the line alone: what was begun before, then what is not of low priority, then by place. */
+/**
+ * Counts the tenant's waiting jobs before this one, up to a limit. Jobs that were begun before come first, then those
+ * not of low priority, each by place.
+ */
 export async function countAhead({ database }: StoreContext, jobId: string): Promise<number> {
   const [row] = await database.read<{ ahead: number }>(
     `SELECT count(*)::int AS ahead FROM (
@@ -106,7 +112,10 @@ interface CountsRow extends Omit<QueueCounts, "oldestWaitMs"> {
   readonly now: Date;
 }
 
-/** Reads the jobs that run, and sums of those that wait or have ended: their number does not matter. */
+/**
+ * Counts running jobs one by one. Waiting and ended jobs are stored as sums, so that large numbers of them cost
+ * nothing.
+ */
 export async function countJobs(
   { database, shift, endpointOf }: StoreContext,
   endpointId: string,

@@ -10,8 +10,8 @@ interface EndingJob {
 }
 
 /**
- * Removes shards that have ended, and those of jobs that have. Nothing of a shard is kept: what it was for is a stored blob
- * or, where it failed, read by the worker that has the whole job.
+ * Removes ended shards, and the shards of ended jobs. Nothing of a shard is kept: its pages are in a stored blob or, if
+ * it failed, are read by the worker that holds the whole job.
  */
 export async function removeShards(
   transaction: JobTransaction,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts what is stored with a job and must not be read there. */
+/** Encrypts secrets that are stored with a job. */
 export interface SecretBox {
   /** A text that only this gateway, and those that share its signing key, can open. */
   seal(value: unknown): string;

@@ -10,14 +10,17 @@ import { toJsonText } from "./job-row.ts";
 import type { AttemptReference, Wait } from "./job-store.ts";
 import { type JobTransaction, lookUntil, type StoreContext } from "./store-context.ts";
 
-/** A worker that reads alone opens the document once for this many shards. */
+/** A worker takes back at most this many shards at once, and opens the document once for them. */
 const TAKEN_BACK_MAX = 8;
-/** The shards that a worker takes back at once are a small part of its share of those that wait, so that nobody waits long for its end. */
+/**
+ * A worker takes its share of the waiting shards back in at least this many turns, so that the job does not wait long
+ * for its last one.
+ */
 const TURNS_OF_EACH = 4;
 
 /**
- * Lets other workers read pages of a job that this worker holds. The same shard again is the same job: a worker that goes
- * on with the job of another finds what is under way. `false` when the worker does not hold the job.
+ * Lets other workers read pages of a job that this worker holds; `false` when it does not hold it. Adding the same
+ * shard again changes nothing, so that a worker that takes over the job finds the shards that are under way.
  */
 export function splitJob(
   context: StoreContext,
@@ -54,7 +57,7 @@ function shardId(parentId: string, [first = 0]: PageShardRange["places"]): strin
   return `${parentId}-p${first}`;
 }
 
-/** Shards of a job that wait, for the worker that holds the job. Waits while others read the rest. */
+/** Takes waiting shards of a job back, for the worker that holds the job. Waits while others read the rest. */
 export async function takeShardsBack(
   context: StoreContext,
   { jobId, ...wait }: AttemptReference & Wait,

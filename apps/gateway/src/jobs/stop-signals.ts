@@ -5,7 +5,7 @@ import { type JobTransaction, lookUntil, type StoreContext } from "./store-conte
 
 /** Time during which a worker that no longer reports a job may still be asked to stop it. */
 const SIGNAL_LIFE_MS = 60_000;
-/** A worker asks again at once; the same answer at once would make it spin. */
+/** Signals are repeated only after this time: workers ask again at once, and would do so without a pause. */
 const REPEAT_INTERVAL_MS = 5000;
 
 /** Asks the workers that hold these jobs to stop them. */
@@ -30,8 +30,8 @@ export async function sendStopSignals(
 }
 
 /**
- * A worker still reports some of the jobs it was asked to stop, and no longer others.
- * One that it may not have reported yet is kept.
+ * Renews the signals for jobs that the worker still reports, and removes the others. A new signal is kept for one ping
+ * interval, as the worker may not have reported its job yet.
  */
 export async function renewStopSignals(
   transaction: JobTransaction,
@@ -50,7 +50,7 @@ export async function renewStopSignals(
   );
 }
 
-/** The job is the worker's again: what was said about an earlier run must not end this one. */
+/** Withdraws signals for jobs that the worker is given again: a signal for an earlier run must not stop this one. */
 export async function withdrawStopSignals(
   transaction: JobTransaction,
   workerId: string,

@@ -40,7 +40,7 @@ export interface StoreContext {
   readonly shift: (databaseTime: Date) => Date;
 }
 
-/** Longest time that a wait goes without looking: a notification can be missed between a look and the wait. */
+/** A wait looks again at least this often, because a notification may be missed between a look and the wait. */
 const LOOK_INTERVAL_MS = 1000;
 
 export function createStoreContext(parts: JobStoreParts): StoreContext {
@@ -72,7 +72,7 @@ export function createStoreContext(parts: JobStoreParts): StoreContext {
   };
 }
 
-/** Looks until there is something, the wait is over or nobody wants it any more. */
+/** Looks until something is found, the time is over or the caller has gone. */
 export async function lookUntil<Found>(
   { database }: StoreContext,
   { topic, waitMs, signal }: Wait & { readonly topic: string },

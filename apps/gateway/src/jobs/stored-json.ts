@@ -6,7 +6,7 @@ import type { StoredJson } from "./job-record.ts";
 /** JSON up to this size is in the row; rows stay small and the database fast. */
 export const INLINE_MAX_BYTES = 64 * 1024;
 
-/** Puts a value where its size belongs. */
+/** Keeps a small value for the row, and stores a large one as a blob. */
 export async function storeJson(
   blobs: JobBlobs,
   value: unknown,
@@ -43,7 +43,7 @@ export function streamJson(pieces: readonly JsonPiece[]): {
 } {
   const streams = pieces.flatMap((piece) => (typeof piece === "string" ? [] : [piece.stream]));
   const body = Readable.from(concatenate(pieces), { objectMode: false });
-  // A body that is never read leaves its streams open otherwise.
+  // Closes the streams of a body that is never read; they would stay open.
   body.once("close", () => {
     for (const stream of streams) stream.destroy();
   });

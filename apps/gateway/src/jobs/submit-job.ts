@@ -76,7 +76,7 @@ async function findEarlier(
   );
 }
 
-/** Terms of a job that asks for nothing else. */
+/** Limits of a job, and the time for which it is kept, unless its policy says otherwise. */
 type Terms = Pick<EndpointSettings, "executionTimeoutMs" | "ttlMs"> & {
   readonly retentionMs: number;
 };
@@ -113,9 +113,7 @@ const COLUMNS: Readonly<
 const COLUMN_NAMES = Object.keys(COLUMNS).join(", ");
 const COLUMN_ARRAYS = Object.values(COLUMNS).map(([type], index) => `$${index + 2}::${type}[]`);
 
-/**
- * Sent again after a broken connection it changes nothing: ids are random, so that a row of the same id is the job itself.
- */
+/** May be sent again after a broken connection: ids are random, so that a row with the same id is the same job. */
 const INSERT_JOBS = `
   WITH clock AS (SELECT clock_timestamp() + $1 * interval '1 ms' AS now),
   inserted AS (

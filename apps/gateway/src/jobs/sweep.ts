@@ -5,7 +5,7 @@ import { giveUpLostJobs } from "./lost-jobs.ts";
 import { removeBlobs, removeJobs } from "./retention.ts";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
-/** Texts of the platform, or in its manner. */
+/** Error texts of the platform, or worded like its own. */
 const EXECUTION_TIMEOUT_ERROR = "executionTimeout exceeded";
 export const TTL_ERROR = "ttl exceeded";
 
@@ -15,12 +15,15 @@ const BATCH = 500;
 /** Workers that were not seen for this long are forgotten. */
 const FORGET_WORKER_AFTER_MS = 24 * 3_600_000;
 
-/** Longer than any request takes that stores a payload and then its job. */
+/** Longer than any request takes to store a payload and then its job. */
 const FORGET_BLOB_WITHOUT_JOB_AFTER_MS = 3_600_000;
-/** All payloads have to be looked at for it. */
+/** Long, as finding them reads the whole list of payloads. */
 const LOOK_FOR_SUCH_BLOBS_EVERY_MS = 600_000;
 
-/** Does what time alone brings about. One gateway at a time does it; the others return at once. */
+/**
+ * Ends jobs whose time is over, gives up lost ones and forgets old ones. One gateway at a time does so; the others
+ * return at once.
+ */
 export function createSweep(context: StoreContext): () => Promise<void> {
   const forgetBlobs = createBlobSweep(context);
   return () =>

@@ -17,7 +17,7 @@ export interface TakeRequest extends Wait {
   readonly recipe?: string | undefined;
 }
 
-/** Waits for jobs. A worker that is draining waits in vain, so that it does not ask again at once. */
+/** Waits for jobs. A draining worker gets none but waits as well, so that it does not ask again at once. */
 export async function takeJobs(
   context: StoreContext,
   request: TakeRequest,
@@ -69,7 +69,7 @@ async function tryTake(
   }
 }
 
-/** An empty list when all that waited was too old, and more may wait behind it. */
+/** Gives an empty list if all picked jobs had expired: more may wait behind them. */
 async function takeOnce(
   context: StoreContext,
   transaction: JobTransaction,

@@ -1,7 +1,7 @@
 import { WORKER_LOST_AFTER_MS } from "@parsewright/contract";
 import type { JobTransaction, StoreContext } from "./store-context.ts";
 
-/** Notes whether a worker has a vision model. The row is the last that a heartbeat locks, so that none waits for another. */
+/** Notes whether a worker has a vision model. Every heartbeat locks this row last, so that none waits for another. */
 export async function noteVision(
   { query, now }: JobTransaction,
   { endpointId, hasVision }: { readonly endpointId: string; readonly hasVision: boolean },
@@ -14,8 +14,8 @@ export async function noteVision(
 }
 
 /**
- * Reads whether a worker that was there last has a vision model: an endpoint whose workers have all gone will start the same
- * again. `undefined` where none has reported.
+ * Reads whether any of the workers that reported last has a vision model. An endpoint without workers will start the
+ * same kind again, so that their reports still count. `undefined` where none has reported.
  */
 export async function readVision(
   { database }: StoreContext,

@@ -17,14 +17,15 @@ export interface Heartbeat {
 }
 
 /**
- * Pings in a row that must miss a job before it counts as lost. A worker of a busy machine pings before it has read the
- * job that it was given: it has as long for that as it may be silent.
+ * Number of pings in a row without a job after which it counts as lost. On a busy machine, a worker may ping before it
+ * has read a job that it was given, so pings count only once the job has run for as long as a worker may be silent.
  */
 const MISSED_PINGS_MAX = 2;
 
 /**
- * Time after which a worker that still reports a job that it was asked to stop counts as stuck: it gets no jobs, as if it drained, and is
- * replaced where this machine runs it. Once it lets go of the job, its signal is gone and it works again.
+ * A worker counts as stuck if it still reports a job this long after it was asked to stop it. It then gets no jobs, as
+ * if it were draining, and is replaced if this machine runs it. Once it no longer reports the job, the signal is
+ * removed and it gets jobs again.
  */
 const STUCK_AFTER_MS = 120_000;
 const IS_DRAINING = `(worker.is_draining OR EXISTS (SELECT FROM parser.stop_signal
@@ -33,8 +34,8 @@ const IS_DRAINING = `(worker.is_draining OR EXISTS (SELECT FROM parser.stop_sign
 const STUCK_REASON = "it still reports a job that it was asked to stop two minutes ago";
 
 /**
- * Notes that a worker is there. A silence of more than two ping intervals means that its process
- * was started anew, so that it need not drain any longer.
+ * Records that a worker is alive. After a silence of more than two ping intervals it is a new process, to which a drain
+ * of the old one no longer applies.
  */
 export async function noteWorker(
   { query, now }: JobTransaction,
@@ -52,8 +53,8 @@ export async function noteWorker(
 }
 
 /**
- * Binds the id of a worker to the key that it calls with, for as long as it is seen. A new row is that of a worker that
- * was never seen, until `noteWorker` has seen it.
+ * Binds the id of a worker to the key that it calls with, for as long as the worker is seen. The row of a new worker
+ * says that it was last seen in 1970, until `noteWorker` has seen it.
  */
 export async function claimWorker(
   context: StoreContext,
@@ -81,7 +82,7 @@ export async function claimWorker(
   );
 }
 
-/** As `noteWorker` said, while the worker still waits. */
+/** Reads again what `noteWorker` found, for a worker that still waits, without a write. */
 export async function readWorker(
   { query }: JobTransaction,
   workerId: string,
@@ -93,12 +94,15 @@ export async function readWorker(
   return { isDraining: worker?.is_draining ?? false };
 }
 
-/** The end of a long wait: the same process is still there, however long it was silent. */
+/**
+ * Records at the end of a long wait that the worker is alive. Unlike `noteWorker`, it keeps a drain: this is the same
+ * process, however long it was silent.
+ */
 export async function stillThere({ query, now }: JobTransaction, workerId: string): Promise<void> {
   await query("UPDATE parser.worker SET last_seen_at = $2 WHERE id = $1", [workerId, now]);
 }
 
-/** Renews what the worker holds, and finds what it has lost. */
+/** Renews the worker's hold on the jobs that it reports, and gives up those that it no longer reports. */
 export function takeHeartbeat(context: StoreContext, beat: Heartbeat): Promise<void> {
   const { workerId, jobIds } = beat;
   return context.transaction(async (transaction) => {
@@ -127,7 +131,7 @@ export function takeHeartbeat(context: StoreContext, beat: Heartbeat): Promise<v
   });
 }
 
-/** Jobs that the worker runs for nobody: unknown ones, and ones that another worker has now. */
+/** Finds jobs that the worker must stop: unknown ones, and ones that another worker has now. */
 async function findForeignJobs(
   { query }: JobTransaction,
   workerId: string,
