@@ -62,6 +62,7 @@ describe("opensWithQuestion", () => {
     ["const a = 1; // How many there are", true],
     ["/** Where a field leads. */", true],
     ["/** Those of the line. */", true],
+    ["/** Which pages are read. */", true],
     ["/** Where the model fails, geometry reads the page. */", false],
     ["// Text of a line.\n// What follows belongs to it.", false],
     ["/** Text of a line. What follows belongs to it. */", false],
@@ -97,12 +98,12 @@ function commentsOf(code: string): string[] {
 }
 
 /**
- * Finds comments that open with a question word as a noun, or with `Those`: `What a line says` for `Text of a line`.
- * `Where` and `When` also begin a clause: a comma then parts it from its sentence.
+ * Finds comments that open with a question word as a noun, or with `Those` or `That of`: `What a line says` for
+ * `Text of a line`. `Where` and `When` also begin a clause: a comma then parts it from its sentence.
  */
 function opensWithQuestion(comment: string): boolean {
   const [, word, sentence = ""] =
-    /^(?:\* )?(What|Whether|Who|How|Where|When|Those)\b([^.:;]*)/.exec(comment) ?? [];
+    /^(?:\* )?(What|Whether|Who|Whose|Whom|Which|Why|How|Where|When|Those|That of)\b([^.:;]*)/.exec(comment) ?? [];
   if (word === "Where" || word === "When") return !sentence.includes(",");
   return word !== undefined;
 }

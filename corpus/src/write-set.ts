@@ -11,7 +11,7 @@ import type { ScanLook } from "./scan/scan-pdf.ts";
 import { joinTruth } from "./truth/place-notes.ts";
 import { truthUnits } from "./truth/write-truth.ts";
 
-/** Which documents of a set are made. */
+/** Documents of a set that are made. */
 export interface SetOrder {
   readonly folder: string;
   readonly seed: number;
@@ -19,7 +19,7 @@ export interface SetOrder {
   readonly first: number;
   readonly count: number;
   readonly only: RegExp | undefined;
-  /** Which documents are made as pictures of their pages, too. */
+  /** Documents that are made as pictures of their pages, too. */
   readonly scans: RegExp | undefined;
   readonly isCheckSet: boolean;
 }
@@ -53,7 +53,7 @@ export interface SetOptions {
   readonly folder: string;
   readonly versions: ReadonlyMap<string, string>;
   readonly inCheck: boolean;
-  /** Which documents are made as pictures of their pages, too. */
+  /** Documents that are made as pictures of their pages, too. */
   readonly scans: RegExp | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { OutputFormat, Shortfall } from "@parsewright/contract";
 import { type CommandIo, printable } from "./command-io.ts";
 import { EXIT_CODES, type ExitCode } from "./exit-codes.ts";
 
-/** Why a document was not parsed. */
+/** Reason that a document was not parsed. */
 export interface Failure {
   /** A code of the service, or one that only its clients know. */
   readonly code: string;

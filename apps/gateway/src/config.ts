@@ -53,7 +53,7 @@ export interface GatewaySettings {
   /** Space that documents and results of one tenant may take. */
   readonly tenantMaxStoredBytes: number;
   readonly webhooks: WebhookPolicy;
-  /** Whose language model fills schemas. */
+  /** Language model that fills schemas. */
   readonly extraction: ExtractionSettings;
   readonly log: LogSettings;
   /** Collector of traces; none unless set. */

@@ -2,7 +2,9 @@ import type { ParseOutcome } from "@parsewright/engine-host";
 import type { HandleJob } from "./handler.ts";
 import type { Logger } from "./telemetry/telemetry.ts";
 
-/** Why a worker stopped taking jobs: it was asked to, a job asked for a fresh worker, or it can parse nothing. */
+/**
+ * Reasons that a worker stops taking jobs: it was asked to, a job asked for a fresh worker, or it can parse nothing.
+ */
 export type WorkerEnd = "stopped" | "refresh" | "unhealthy";
 
 /** Parts of a worker, ready to be started. */

@@ -2,7 +2,7 @@ import type { MadeDocument } from "../write-set.ts";
 
 const MOST_WORDS = 8;
 
-/** Which documents were left out because they show other words than their truth says. */
+/** Lists the documents that were left out because they show other words than their truth says. */
 export function describeDifferences(rejected: readonly MadeDocument[]): string[] {
   return rejected.map(
     ({ assignment, differences: { missing, extra } }) =>

@@ -1,7 +1,7 @@
 import { inSplit } from "../in-split.ts";
 import type { Align } from "./statistics-page.ts";
 
-/** Which lines and colours a table has. */
+/** Lines and colours of a table. */
 export type Rules = "none" | "head" | "rows" | "columns" | "grid" | "bands" | "filled-head";
 
 export type StatisticsProgram = "chromium" | "weasyprint" | "writer" | "calc" | "pdftex" | "groff";

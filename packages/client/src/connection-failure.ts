@@ -23,7 +23,7 @@ export function neverArrived(error: unknown): boolean {
   return codes.length > 0 && codes.every((code) => NEVER_ARRIVED.has(code));
 }
 
-/** Why there was no answer, in the words of the runtime's innermost error. */
+/** Explains that there was no answer, in the words of the runtime's innermost error. */
 export function describeConnectionFailure(error: unknown): string {
   const { message, code } = failuresIn(error).at(-1) ?? {};
   return message || code || String(error);

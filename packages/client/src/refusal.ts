@@ -1,6 +1,6 @@
 import { ParserClientError } from "./client-error.ts";
 
-/** Why an archive is not unpacked. */
+/** Error for an archive that is refused instead of unpacked. */
 export function refuse(problem: string, cause?: unknown): ParserClientError {
   return new ParserClientError("ARCHIVE_REFUSED", `The archive was refused: ${problem}.`, {
     cause,

@@ -50,7 +50,7 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** Why a person does not see a piece of text that the file holds. */
+/** Reasons that a person does not see a piece of text in the file. */
 export const HIDDEN_REASONS = [
   "invisible",
   "off_page",

@@ -181,7 +181,7 @@ export function resolveLanguage(text: string): string | undefined {
   return resolved !== undefined && LANGUAGE_CODES.includes(resolved) ? resolved : undefined;
 }
 
-/** Which recogniser reads a language. `code` is a member of `LANGUAGE_CODES`, as in a resolved job input. */
+/** Finds the recogniser that reads a language. `code` is a member of `LANGUAGE_CODES`, as in a resolved job input. */
 export function languageFamilyOf(code: string): LanguageFamily {
   return LANGUAGES.get(code)?.family ?? (code as LanguageFamily);
 }

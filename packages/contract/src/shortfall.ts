@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** Why a result lacks something, the gravest first: a result that lacks several things names the first of them. */
+/**
+ * Reasons that a result lacks something, the gravest first: a result that lacks several things names the first of them.
+ */
 export const DEGRADED_REASONS = [
   "time_limit",
   "page_limit",
@@ -13,7 +15,7 @@ export const DEGRADED_REASONS = [
 ] as const;
 export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 
-/** Why and how far the pages of a document were not read in full. */
+/** Account of pages that were not read in full: the reason, and the number of pages that were. */
 export const Shortfall = z.object({
   reason: z.enum(DEGRADED_REASONS).describe("Why, the gravest reason where there are several."),
   message: z.string().describe("What is missing, and what to do about it."),

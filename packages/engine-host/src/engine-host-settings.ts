@@ -115,7 +115,7 @@ export function memoryShareMegabytes(machineBytes: number, processes: number): n
   return Math.max(MIN_MEMORY_MEGABYTES, useful, Math.floor(all / processes));
 }
 
-/** That of the container, where it has a limit of its own. */
+/** Memory of the container, if it has a limit of its own; otherwise that of the machine. */
 export function memoryOfMachine(): number {
   const limitBytes = process.constrainedMemory();
   return limitBytes > 0 ? Math.min(limitBytes, totalmem()) : totalmem();

@@ -77,7 +77,7 @@ export interface ParseOutcome {
   readonly pageCount: number;
   /** Folder of the models that were used; null when there were none. */
   readonly modelDirectory: string | null;
-  /** Why another backend ran than the one asked for. */
+  /** Reason that another backend ran than the one asked for. */
   readonly fallback?: string;
   /** Number of blocks that the vision model did not read. */
   readonly failedBlocks?: number;

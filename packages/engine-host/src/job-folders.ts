@@ -8,7 +8,7 @@ import { letPass, OWNER_ONLY, type SlotFolders } from "./slot-folders.ts";
 /** A place for the files of one job at a time. */
 export interface JobPlace {
   readonly folders: SlotFolders;
-  /** Whose jobs its process has seen; unset before the first. */
+  /** Tenant whose jobs its process has seen; unset before the first. */
   tenant?: string | undefined;
   /** Resolves when no process can write the folders any more. */
   readonly endProcess: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface JobPlace {
 export interface JobFolders {
   /** A new folder in a place that no job uses, with a process that saw no other tenant's; waits until there is one. */
   open(tenant: string | undefined): Promise<WorkFolder>;
-  /** Which place a file of an open folder lies in, as an index. */
+  /** Finds the place of a file in an open folder, as an index. */
   placeOf(path: string): number | undefined;
   /** Number of folders that are open. */
   openCount(): number;

@@ -12,7 +12,7 @@ export interface PlaceRange {
   readonly last: number;
 }
 
-/** Which file of a folder has a page, and where in it. */
+/** File of each page in a folder, and the position of the page in it. */
 export type KeptPagesIndex = readonly {
   readonly place: number;
   readonly file: string;

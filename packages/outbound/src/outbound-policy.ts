@@ -3,7 +3,7 @@ import type { ProxySettings } from "./proxy-settings.ts";
 /** Finds every address of a host. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
-/** Which hosts may be called for one field of a request. */
+/** Rules for the hosts that may be called for one field of a request. */
 export interface OutboundPolicy {
   /** Where the address is, for error texts: `file_url`. */
   readonly field: string;

@@ -26,7 +26,7 @@ export interface ServerReply {
 
 export interface ModelServerOptions {
   readonly serverUrl: string;
-  /** Which hosts may be called: the caller's rules, or `operatorPolicy` for the operator's own server. */
+  /** Rules for hosts that may be called: the caller's, or `operatorPolicy` for the operator's own server. */
   readonly policy: OutboundPolicy;
   readonly apiKey?: string | undefined;
   /** Sent with every request. */

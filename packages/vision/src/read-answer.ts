@@ -4,7 +4,7 @@ import { asRecord, parseJson } from "./read-json.ts";
 /** Ends an answer of Qwen's, where special tokens are not skipped. */
 const END_TOKEN = "<|im_end|>";
 
-/** Why a body is not an answer. */
+/** Reason that a body is not an answer. */
 export interface AnswerProblem {
   readonly problem: string;
   /** It came damaged, so that the next one may be better. */

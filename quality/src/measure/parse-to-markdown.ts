@@ -7,7 +7,7 @@ export interface ParsedDocument {
   readonly pageCount: number;
   /** Parsing only: neither reading the file nor rendering. */
   readonly parseSeconds: number;
-  /** Why there is no Markdown. */
+  /** Reason that there is no Markdown. */
   readonly failure: string | undefined;
 }
 

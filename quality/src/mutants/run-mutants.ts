@@ -23,7 +23,7 @@ const MIN_TRY_TIMEOUT_MS = 60_000;
 /** Outcome of moving a threshold. A threshold earns its place when that moves a document. */
 export interface ThresholdVerdict {
   readonly threshold: Threshold;
-  /** Why nothing moved; `undefined` where something did. */
+  /** Reason that nothing moved; `undefined` where something did. */
   readonly survival:
     | "not used"
     | "turns no decision"

@@ -1,4 +1,4 @@
-/** By how much thresholds are moved. */
+/** Factors that thresholds are multiplied by. */
 export const FACTORS = [1.3, 0.75] as const;
 /**
  * Notes on each threshold: for each factor whether it may make a difference, and whether the threshold was used at all.

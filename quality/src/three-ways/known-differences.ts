@@ -1,4 +1,4 @@
-/** Why the ways of reading a page cannot agree on some texts yet. */
+/** Reasons that the ways of reading a page cannot agree on some texts yet. */
 export const REASONS = {
   bullet: "the recogniser does not read this bullet, so that a picture has no list",
   size: "boxes of recognised lines are too rough to tell the sizes of headings apart",

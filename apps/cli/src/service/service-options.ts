@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import type { CommandIo } from "../command-io.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Which service to ask. What is left out comes from the environment. */
+/** Service to ask. Whatever is left out comes from the environment. */
 export interface ServiceArguments {
   readonly url?: string;
   readonly endpoint?: string;

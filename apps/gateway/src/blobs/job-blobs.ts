@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import type { BlobFacts, BlobStore, WriteOptions } from "./blob-store.ts";
 import type { TenantStorage } from "./tenant-storage.ts";
 
-/** Whose a payload is. */
+/** Job and tenant that a payload belongs to. */
 export interface BlobOwner {
   /** Of a job that may come later: an upload is stored before its job is. */
   readonly jobId: string;

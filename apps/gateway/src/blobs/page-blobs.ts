@@ -6,7 +6,7 @@ import { tenantLabel } from "./tenant-label.ts";
 import type { BlobStore } from "./blob-store.ts";
 import type { TenantStorage } from "./tenant-storage.ts";
 
-/** Whose pages they are, and what read them. */
+/** Tenant of the pages, and the recipe by which they were read. */
 interface PageOwner {
   readonly tenant: string;
   readonly recipe: string;

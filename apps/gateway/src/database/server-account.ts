@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Whom the embedded server runs as, when that is not ourselves. */
+/** Account that the embedded server runs as, when that is not our own. */
 export interface ServerAccount {
   readonly name: string;
   readonly uid: number;

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 export interface DialectTask<Facts = unknown> {
   readonly id: string;
   readonly tenant: string;
-  /** Which API made it, and what it is there, such as `docling task`. */
+  /** API that made it, and its name there, such as `docling task`. */
   readonly kind: string;
   readonly facts: Facts;
   /** Milliseconds since 1970. */

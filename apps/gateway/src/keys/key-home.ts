@@ -6,7 +6,7 @@ import { type DatabaseSettings, readDatabaseSettings } from "../database/databas
 import { acceptsConnections, readPostmasterFile } from "../database/postmaster-file.ts";
 import { API_TITLE } from "../openapi/openapi-document.ts";
 
-/** Which service keys are for, and what suggests that another one was meant. */
+/** Service that keys are for, and signs that another one was meant. */
 export interface KeyHome {
   /** "the data folder ..." or "the database ..." */
   readonly name: string;

@@ -58,7 +58,7 @@ export interface AppParts {
   readonly endpointIds?: readonly string[];
   /** Where the built page is, unless it is where the build puts it. */
   readonly pageFolder?: string;
-  /** Whose language model fills schemas; without it none does. */
+  /** Language model that fills schemas; without it none are filled. */
   readonly extraction?: ExtractionSettings;
   readonly settings: HttpSettings;
   readonly log: GatewayLog;

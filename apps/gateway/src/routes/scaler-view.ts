@@ -8,7 +8,7 @@ export interface ScalerReport {
   readonly unhealthy: number;
   /** Number of workers that there should be. */
   readonly desired: number;
-  /** Why jobs wait although they should not: workers that crash at start, for one. */
+  /** Reason that jobs wait although they should not: workers that crash at start, for one. */
   readonly hint?: string;
 }
 

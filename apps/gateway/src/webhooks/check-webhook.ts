@@ -1,7 +1,7 @@
 import { ParserError } from "@parsewright/contract";
 import { checkDestination, matchesHost, type OutboundPolicy } from "@parsewright/outbound";
 
-/** Which hosts webhooks may go to. `trustedHosts` may be called by http, too. */
+/** Hosts that webhooks may go to. `trustedHosts` may be called by http, too. */
 export type WebhookPolicy = Pick<OutboundPolicy, "allowPrivateHosts" | "trustedHosts" | "resolve">;
 
 /** Refuses an address that no webhook goes to. `field` is where the caller named it. */

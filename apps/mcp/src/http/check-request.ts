@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { foreignHeader, LOOPBACK_NAMES } from "@parsewright/contract";
 
-/** Why a request is not answered, as a status and a sentence; `undefined` where it may pass. */
+/** Refusal of a request, as a status and a sentence; `undefined` where it may pass. */
 export type Refusal = { readonly status: 401 | 403 | 404; readonly reason: string } | undefined;
 
 export interface RequestRules {

@@ -59,7 +59,7 @@ export function wordsOfError(error: unknown): string {
 /** The gateway ends a job that takes too long without a code. */
 const TIMEOUT = /executionTimeout exceeded/;
 
-/** Why a job ended without a result, for people. */
+/** Explains the end of a job without a result, in words for people. */
 export function endWords(
   error: { readonly code: string; readonly message: string } | undefined,
   text: string | undefined,

@@ -9,7 +9,7 @@ const REFRESH_MS = 2000;
 /** Each running job is asked for its progress by itself. */
 const ASKED_FOR_PROGRESS = 6;
 
-/** Which jobs are wanted. */
+/** Filter for the list of jobs. */
 interface JobFilter {
   readonly limit: number;
   readonly search: string;

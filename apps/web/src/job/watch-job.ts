@@ -15,7 +15,7 @@ export function isActive({ status }: { readonly status: JobStatus }): boolean {
 /** The state of a job that has not ended. */
 export interface JobProgress {
   readonly status: JobStatus;
-  /** Why it waits although it should not. */
+  /** Reason that it waits although it should not. */
   readonly hint?: string | undefined;
   /** Jobs of the same tenant that come first. */
   readonly jobsAhead?: number | undefined;

@@ -23,7 +23,9 @@ export function useSize(element: { readonly current: HTMLElement | null }): Size
   return size;
 }
 
-/** Which pages of a stack are near the window of a scrolling element, and what to call when it scrolls. */
+/**
+ * Finds the pages of a stack that are near the window of a scrolling element; `update` is to be called when it scrolls.
+ */
 export function usePageRange(
   scroller: { readonly current: HTMLElement | null },
   stack: PageStack,

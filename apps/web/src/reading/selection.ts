@@ -4,7 +4,7 @@ import { blockIdOf, jobAddress } from "../route.ts";
 /** A half of the result view. */
 export type Side = "page" | "text";
 
-/** Which blocks are lit, and which one the halves are to bring into view. */
+/** Blocks that are lit, and the one that both halves bring into view. */
 export interface Selection {
   readonly hovered?: string | undefined;
   /** The cell of the table under the pointer, counted from 0 through its rows. */

@@ -52,7 +52,7 @@ export function colourOf(kind: BlockKind): Readonly<Record<string, string>> {
   return { "--kind": `var(--kind-${kind})` };
 }
 
-/** Why nobody sees a piece of text, in words. */
+/** Reasons that a piece of text is invisible, in words. */
 export const HIDDEN_REASON_TITLES: Readonly<Record<HiddenText["reason"], string>> = {
   invisible: "drawn as invisible",
   off_page: "outside the page",

@@ -30,7 +30,7 @@ export interface ParsedResult {
   readonly markdown: string;
   readonly contentList: ContentList;
   readonly middle: Document | undefined;
-  /** Which part of the Markdown shows which block; empty where it was not asked for. */
+  /** Parts of the Markdown with their blocks; empty where it was not asked for. */
   readonly sourceMap: readonly SourceMapEntry[];
   /** PNG files by name, without the folder. */
   readonly images: ReadonlyMap<string, Uint8Array>;

@@ -2,8 +2,8 @@ import { checkDestination, type OutboundPolicy } from "@parsewright/outbound";
 import type { InputSettings } from "./input-settings.ts";
 
 /**
- * Which model servers a caller may name: page images are sent there. With a list of the operator's, only its hosts;
- * without one, public hosts.
+ * Rules for model servers that a caller names, as page images are sent there. With a list of the operator's, only its
+ * hosts; without one, public hosts.
  */
 export function serverUrlPolicy(settings: InputSettings): OutboundPolicy {
   const { allowLocalFetch, serverUrlHosts, proxies } = settings;

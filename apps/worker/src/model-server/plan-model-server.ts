@@ -20,7 +20,7 @@ export interface ServerPlan {
   readonly modelDirectory: string | null;
 }
 
-/** Why there is no server. */
+/** Reason that there is no server. */
 export interface NoServer {
   /** For anyone: without paths. */
   readonly missing: string;

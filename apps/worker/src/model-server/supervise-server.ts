@@ -4,7 +4,7 @@ import type { Logger } from "../telemetry/telemetry.ts";
 import type { RestartPolicy } from "./restart-policy.ts";
 import { type RunningServer, startServerOnce, type StartParts } from "./start-server-once.ts";
 
-/** Why there will be no server any more. */
+/** Reason that there will never be a server again. */
 export interface GivenUp {
   readonly givenUp: string;
 }

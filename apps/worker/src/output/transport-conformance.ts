@@ -19,7 +19,7 @@ export interface TransportUnderTest {
   readonly settings: () => OutputSettings;
   /** The files that a payload carries, by their names in an archive. */
   readonly readFiles: (payload: ResultPayload) => Promise<Record<string, Buffer>>;
-  /** Why a case cannot hold here. */
+  /** Reason that a case does not apply here. */
   readonly skip?: { readonly tooLarge: string };
 }
 

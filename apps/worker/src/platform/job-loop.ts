@@ -26,7 +26,7 @@ export interface JobLoopOptions {
   readonly pauses?: Pauses;
 }
 
-/** Why the loop ended: it was asked to, a job asked for a fresh worker, or the worker can parse nothing. */
+/** Reasons that the loop ends: it was asked to, a job asked for a fresh worker, or the worker can parse nothing. */
 type JobLoopEnd = "stopped" | "refresh" | "unhealthy";
 
 /** Takes jobs, runs them and posts their results, until it is stopped. */

@@ -14,7 +14,7 @@ export function readRefreshSettings(environment: Environment): RefreshSettings {
   };
 }
 
-/** Why the worker is to be recycled. */
+/** Limit that was reached, with the counts: the worker is then recycled. */
 interface RefreshReason {
   readonly reason: "jobs_threshold" | "pages_threshold";
   readonly jobsProcessed: number;

@@ -29,7 +29,7 @@ interface SuccessFacts {
   readonly inputFormat: InputFormat;
   readonly modelDirectory: string | null;
   readonly isRefreshing: boolean;
-  /** Why another backend ran than the one asked for. */
+  /** Reason that another backend ran than the one asked for. */
   readonly fallback: string | undefined;
   readonly failedBlocks: number | undefined;
   readonly readers: readonly ReadersCount[] | undefined;

@@ -8,7 +8,7 @@ export interface JobVisionParts {
   /** The model of the `auto` engines. */
   readonly modelServer: Pick<ModelServer, "findModel" | "modelDirectory">;
   readonly isFallbackAllowed: boolean;
-  /** Which servers a caller may name. */
+  /** Rules for servers that a caller names. */
   readonly serverUrlPolicy: OutboundPolicy;
   readonly maxInFlight: number;
 }

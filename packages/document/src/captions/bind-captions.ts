@@ -7,7 +7,7 @@ import { attachParts, type Bond, type Bonds, type Placed, type Visual } from "./
 import type { CompanionRole, ReadBlock } from "./read-block.ts";
 import { CAPTION_LABELS, CAPTION_SIDES } from "./usual-captions.ts";
 
-/** Why a block may belong to a figure, table or listing. */
+/** Evidence that a block belongs to a figure, table or listing. */
 export interface CaptionEvidence {
   readonly role: CompanionRole;
   /** Kind of block that its label names: `Table 3`. */

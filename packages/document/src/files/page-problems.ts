@@ -9,7 +9,7 @@ const OUT_OF_MEMORY = "The page takes more memory than the engine has";
 /** Note on a page that is a picture of which only a part could be decoded. */
 export const DAMAGED_PICTURE_NOTE = "The picture is damaged: a part of it is missing or wrong.";
 
-/** Why a page was lost, by how its problem begins. */
+/** Reasons that a page was lost. The beginning of its problem shows which one. */
 export type PageLoss =
   | "too_slow"
   | "too_many_pixels"

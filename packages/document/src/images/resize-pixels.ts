@@ -7,7 +7,7 @@ export function resizePixels(pixels: Pixels, width: number, height: number): Pix
   return resizeColumns(resizeRows(pixels, width), height);
 }
 
-/** Which pixels of a line make one of the new line, and by how much each. */
+/** Pixels of a line that make one of the new line, with the weight of each. */
 interface Tap {
   readonly first: number;
   readonly weights: Float32Array;

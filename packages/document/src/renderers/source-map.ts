@@ -14,7 +14,7 @@ import type { Renderer } from "./renderer.ts";
 import { spanMarkdown, tableHtmlOf } from "./span-markdown.ts";
 import { assemblePieces } from "./text/assemble-pieces.ts";
 
-/** Which part of the Markdown comes from which place of which page. */
+/** Maps each part of the Markdown to its pages and the places on them. */
 export const renderSourceMap: Renderer<SourceMapEntry[]> = (document, options) => {
   const context = createRenderContext(document, options);
   let start = 0;

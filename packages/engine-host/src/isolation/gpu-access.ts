@@ -21,8 +21,8 @@ export const NO_GPU: GpuAccess = { devices: [], threads: [], readable: [], reser
 const DEVICE = /^nvidia(?:\d+|ctl|-uvm|-uvm-tools)$/;
 
 /**
- * Which files of the system the driver asks for changes with its version; none of them is about other processes or
- * users. Its libraries are often installed beside the system's own, and found through links.
+ * The driver asks for different files of the system in each version, none of them about other processes or users. Its
+ * libraries are often installed beside the system's own, and found through links.
  */
 const CUDA_PATHS = ["/proc", "/sys", "/usr/local/nvidia", "/usr/local/cuda", "/etc/alternatives"];
 

@@ -30,7 +30,7 @@ export interface StartCommand {
 export interface ChildEnd {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Why we ended it, or why it could not be started. */
+  /** Reason that we ended it, or that it could not be started. */
   readonly reason?: string;
   /** Its own reason for giving up. */
   readonly unfit?: SentError;

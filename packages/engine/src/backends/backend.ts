@@ -8,7 +8,7 @@ import type { PageReaders } from "../readers/page/page-readers.ts";
  * `backend-conformance.ts` tests what every one of them promises.
  */
 export interface Backend {
-  /** Which shape of document it makes. */
+  /** Shape of the document that it makes. */
   readonly kind: "pipeline" | "vlm" | "hybrid";
   /**
    * Yields exactly one page per source page, in order, numbered from 0, with `preproc_blocks` filled.

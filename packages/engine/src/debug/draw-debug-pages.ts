@@ -59,7 +59,7 @@ function sketchPage(source: SourcePage, page: Page): PageSketch {
   };
 }
 
-/** Which page it is, how sure the engine is of it, and what found its regions. */
+/** Names the page, the confidence of the engine, and the reader that found its regions. */
 function titleOf(page: Page, { index }: SourcePage): string {
   const { parser_confidence: confidence, parser_problem, parser_readers: readers } = page;
   if (parser_problem !== undefined) return `page ${index + 1}: could not be read`;

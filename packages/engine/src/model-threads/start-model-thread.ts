@@ -16,7 +16,7 @@ export interface ModelThreadOptions {
   /** Module that runs in the thread; it calls `serveQuestions`. */
   readonly entry: URL;
   readonly workerData: object;
-  /** Which model a part of the thread is. `undefined` for a thread without models. */
+  /** Model of each part of the thread. `undefined` for a thread without models. */
   readonly modelOf: (part: string) => LoadedModel | undefined;
 }
 

@@ -51,7 +51,7 @@ interface BackendReading extends PageReading {
   readonly opened: { hasReader: boolean };
 }
 
-/** Which pages are read, and by what. */
+/** Pages to read, and the backend that reads them. */
 interface ChosenPages {
   readonly backend: Backend;
   readonly fallback?: string | undefined;

@@ -18,7 +18,7 @@ export function openCsv(bytes: Uint8Array): StructuredDocument {
 function readTable(text: string, fileBytes: number): Block[] {
   const spendText = createTextBudget(fileBytes);
   const rows: string[] = [];
-  /** Which record each row is, as programs for sheets count them. */
+  /** Record of each row, as programs for sheets count them. */
   const places: number[] = [];
   let width = 0;
   let place = -1;

@@ -35,7 +35,7 @@ export interface SheetPage {
   readonly blocks: readonly Block[];
   readonly discarded: readonly Block[];
   readonly notes: readonly string[];
-  /** Why nothing of it could be read. */
+  /** Reason that nothing of it could be read. */
   readonly problem?: string;
 }
 

@@ -20,7 +20,7 @@ export interface SharpPicture {
   readonly bytes: Uint8Array;
   /** For people. */
   readonly formatName: string;
-  /** Which picture of a TIFF. */
+  /** Index of the picture in a TIFF. */
   readonly position?: number;
   /** Resolution, if the caller knows it better than the library. */
   readonly resolution?: Resolution | undefined;

@@ -30,7 +30,7 @@ interface Judgement {
   readonly handle: PageHandle;
 }
 
-/** Why nobody sees a character, by its position. */
+/** Finds the reason that a character is invisible, by its position. */
 function judgeRuns(
   runs: readonly TextRun[],
   { characters, page, handle }: Judgement,

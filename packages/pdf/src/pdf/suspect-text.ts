@@ -22,7 +22,7 @@ const WHITE: PaintColour = [255, 255, 255, 255];
 /** Limit: hostile pages hold many texts and many paints; what comes after this many comparisons counts as seen. */
 const MAX_COMPARISONS = 20_000_000;
 
-/** Why nobody may see a run of text. */
+/** Reason that a run of text may be invisible. */
 export interface Suspicion {
   readonly reason: HiddenReason;
   /** Otherwise it takes a look at the page to know. */
@@ -63,7 +63,7 @@ interface Surroundings {
   readonly characters: readonly Character[];
 }
 
-/** Why text over which nothing is painted may be unseen. */
+/** Finds the reason that text may be invisible although nothing is painted over it. */
 function readReason(
   handle: PageHandle,
   textObject: number,

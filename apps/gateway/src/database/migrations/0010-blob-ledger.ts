@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Which payload belongs to which job and tenant, and how large it is: noted before its first byte is stored. */
+/** Notes the job, tenant and size of each payload before its first byte is stored. */
 export const blobLedger: Migration = {
   number: 10,
   name: "blob-ledger",

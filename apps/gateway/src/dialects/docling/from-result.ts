@@ -64,7 +64,7 @@ const CATEGORIES: Partial<Record<ErrorCode, string>> = {
   QUEUE_TIMEOUT: "timeout",
 };
 
-/** Why a task has failed: the first of its jobs that has. */
+/** Describes the failure of a task: that of its first job that failed. */
 export function toFailure(jobs: readonly JobRecord[]) {
   const job = jobs.find(({ status }) => status !== "COMPLETED");
   const error = failureOf(job ?? ({ status: "FAILED" } as JobRecord));

@@ -16,7 +16,7 @@ const PING_EVERY_MS = 30_000;
 
 const CLOSE_GRACE_MS = 5000;
 
-/** Why a WebSocket is closed, by the numbers of RFC 6455. */
+/** Reasons to close a WebSocket, by the numbers of RFC 6455. */
 const CLOSE = { isDone: 1000, isStopping: 1001, hasFailed: 1011 };
 
 /** Sends the status of a task over a WebSocket, at once and whenever it changes, until the task has ended. */

@@ -12,7 +12,7 @@ import type { OutboundPolicy } from "@parsewright/outbound";
 /** A bucket for results. */
 export interface BucketSettings extends Bucket {
   readonly presignTtlSeconds: number;
-  /** Which hosts may be called, for a bucket that a caller named. The operator's own may lie anywhere. */
+  /** Hosts that may be called, for a bucket that a caller named. The operator's own may be anywhere. */
   readonly policy?: OutboundPolicy;
   /** The caller's names of the settings, for a bucket that a caller named. */
   readonly settingNames?: BucketSettingNames;
@@ -23,7 +23,7 @@ export function namesBucket(environment: Environment): boolean {
   return missingBucketVariables(environment).length < BUCKET_VARIABLES.length;
 }
 
-/** Which variables transport `s3` lacks, in words; `undefined` when there are all. */
+/** Names the variables that transport `s3` lacks, in words; `undefined` when all are set. */
 export function bucketSettingsProblem(environment: Environment): string | undefined {
   const missing = missingBucketVariables(environment);
   if (missing.length === 0) return undefined;

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Why a message did not arrive. */
+/** Reason that a message did not arrive. */
 export interface SendFailure {
   readonly reason: string;
   readonly httpStatus: number | undefined;

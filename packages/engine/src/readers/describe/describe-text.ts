@@ -88,7 +88,10 @@ function countClasses(text: string): number[] {
   return counts;
 }
 
-/** Which share of the characters is set in fonts of a kind. Neighbours mostly share their font. */
+/**
+ * Share of the characters that is set in fonts of a kind. Neighbours mostly share their font, so that it is judged once
+ * for them.
+ */
 function fontShare(characters: readonly Character[], isOne: (name: string) => boolean): number {
   let [font, isOfKind, count]: [Character["font"] | undefined, boolean, number] = [
     undefined,

@@ -19,7 +19,7 @@ export interface ReadingOptions extends Pick<RecognizeOptions, "lang" | "signal"
 }
 
 interface UprightOptions extends ReadingOptions {
-  /** Which part of the page the picture shows; points. */
+  /** Part of the page that the picture shows; points. */
   readonly box: Box;
   /** True if the picture may lie on its side or upside down. */
   readonly isTurnable: boolean;

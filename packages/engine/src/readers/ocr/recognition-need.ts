@@ -3,7 +3,7 @@ import { boxHeight, boxWidth } from "@parsewright/document/geometry";
 import { findGarbledRuns, findGarbledText, type GarbledRun } from "./garbled/find-garbled-text.ts";
 import { isPoorText } from "./poor-text.ts";
 
-/** Why the text of a page has to be recognised, and what of its layer stays. */
+/** Reason to recognise the text of a page, and the part of its layer that is kept. */
 export interface RecognitionNeed {
   /** The page is a scan, or drawn without letters: it may lie on its side, and the picture behind all is not a figure. */
   readonly isScan: boolean;

@@ -24,7 +24,7 @@ export interface BlockReading {
 
 interface BlockReaders {
   readonly detector: RegionDetector;
-  /** Why that detector, as the end of a sentence. */
+  /** Reason for that detector, as the end of a sentence. */
   readonly because: string;
   readonly signal: AbortSignal;
   readonly readTable?: ReadTable;

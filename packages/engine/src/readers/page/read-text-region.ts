@@ -77,7 +77,7 @@ function typeOfBody(first: TextLine | undefined): BlockType {
   return first !== undefined && startsListItem(first.text) ? "list" : "text";
 }
 
-/** In what the model calls text, a heading must be alone or large, or the file must say that it is one. */
+/** A heading in a region that the model calls text must be alone or large, or the file must say that it is one. */
 function judgeText(pageText: PageText): JudgeParagraph {
   const { body, roles } = pageText;
   const judge = judgeBySetting(body, pageText);

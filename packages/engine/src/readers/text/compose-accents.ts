@@ -23,7 +23,7 @@ const COMBINING: ReadonlyMap<string, string> = new Map([
   ["\u02db", "\u0328"],
 ]);
 
-/** That of `^`: digits and capital letters are below. */
+/** Code of `^`: digits and capital letters are below. */
 const FIRST_ACCENT_CODE = 0x5e;
 
 /** Accents of capital letters are raised. */

@@ -40,7 +40,7 @@ export function isMostlyRightToLeft(text: string): boolean {
   return balance > 0;
 }
 
-/** Which way a character is read in its line. */
+/** Direction in which a character is read in its line. */
 type Direction = "left" | "right" | "number" | "neutral";
 
 /**
@@ -185,7 +185,10 @@ function splitPieces(
   return pieces;
 }
 
-/** Which bracket the file names depends on who wrote it; an opening one has white before it, at its right, and none behind. */
+/**
+ * Files name either bracket of a pair, depending on their writer. An opening one has white before it, at its right, and
+ * none behind.
+ */
 function turnBracket(
   character: PlacedCharacter,
   behind: PlacedCharacter | undefined,

@@ -61,7 +61,7 @@ function relationshipId(element: XmlElement): string {
 /** DrawingML counts in thousandths of a percent. */
 const WHOLE = 100_000;
 
-/** Which fractions of the picture are cut off; `undefined` for none. */
+/** Reads the fractions of the picture that are cut off; `undefined` for none. */
 function readCrop(element: XmlElement): ImageCrop | undefined {
   const cut = findChild(element, "a:srcRect")?.attributes ?? {};
   const fraction = (name: string) =>

@@ -13,7 +13,7 @@ export interface ParagraphFormat {
   readonly numbering: ParagraphNumbering | undefined;
 }
 
-/** Which list a paragraph belongs to. Levels count from 0. */
+/** List that a paragraph belongs to. Levels count from 0. */
 interface ParagraphNumbering {
   readonly id: string;
   /** As the paragraph itself says. */

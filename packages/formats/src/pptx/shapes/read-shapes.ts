@@ -11,7 +11,7 @@ export interface SlideShape {
   readonly element: XmlElement;
   /** Points on the slide. Absent where neither the slide nor its template says where the shape is. */
   readonly box: Box | undefined;
-  /** Which kind of placeholder it is, the layout's word included; `undefined` for none. */
+  /** Kind of placeholder, from the slide or its layout; `undefined` for none. */
   readonly placeholderType: string | undefined;
   /** The shapes of layout and master it inherits from. */
   readonly ancestors: readonly XmlElement[];

@@ -20,7 +20,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   sldImg: "other",
 };
 
-/** Which of the master's styles and shapes a placeholder goes by. Content of any kind is `body`. */
+/** Finds the family of the master's styles and shapes that a placeholder follows. Content of any kind is `body`. */
 export function familyOf(type: string | undefined): Family {
   return lookUp(FAMILIES, type ?? "obj") ?? "body";
 }

@@ -21,7 +21,7 @@ const UNITS_PER_EM = 1000;
 const PACKED = new URL("../../../data/math-outlines.json.br", import.meta.url);
 
 interface OutlineFont {
-  /** That of all its letters; absent where their codes say it. */
+  /** Alphabet of all its letters; absent where their codes say it. */
   readonly alphabet?: Alphabet;
   readonly isSizeFree: boolean;
   /** Signs with their paths. */

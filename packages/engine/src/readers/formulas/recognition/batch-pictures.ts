@@ -9,7 +9,7 @@ export interface FormulaBatch {
 }
 
 interface MemberBatch {
-  /** Which pictures they are. */
+  /** Indexes of the pictures. */
   readonly members: readonly number[];
   readonly batch: FormulaBatch;
 }

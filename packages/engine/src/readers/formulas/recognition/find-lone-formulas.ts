@@ -17,7 +17,7 @@ export interface LoneFormula {
  */
 const PART_SHARE = 0.3;
 
-/** Which of the boxes hold nothing that was recognised, beside text that was. */
+/** Finds boxes in which nothing was recognised, on a page whose text all was. */
 export function findLoneFormulas(
   characters: readonly Character[],
   boxes: readonly Box[],

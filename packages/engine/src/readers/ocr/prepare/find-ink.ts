@@ -1,6 +1,6 @@
 import type { GreyPicture } from "./grey-picture.ts";
 
-/** Which pixels are ink: 1 for ink, 0 for paper. */
+/** Map of the ink of a picture: 1 for ink, 0 for paper. */
 export interface InkPicture {
   readonly width: number;
   readonly height: number;

@@ -43,7 +43,7 @@ function addRow(row: Uint8Array, factor: number, sums: Uint32Array): void {
   }
 }
 
-/** By how much a picture is reduced so that its longer side has at most `pixels`. */
+/** Factor by which a picture is reduced so that its longer side has at most `pixels`. */
 export function factorFor({ width, height }: { width: number; height: number }, pixels: number) {
   return Math.max(1, Math.ceil(Math.max(width, height) / pixels));
 }

@@ -29,7 +29,7 @@ const MAX_SCALE = 3;
 const MAX_PREPARED_PIXELS = 24_000_000;
 
 export interface PreparationOptions {
-  /** Which part of the page the picture shows; points. */
+  /** Part of the page that the picture shows; points. */
   readonly box: Box;
   /** Clockwise turns that make the text upright. Default: none. */
   readonly quarterTurns?: QuarterTurns;
@@ -44,7 +44,7 @@ export interface PicturePreparation {
   readonly toPage: (place: Point) => Point;
   /** From points of the page to a place in `picture`. */
   readonly fromPage: (place: Point) => Point;
-  /** By how much the lines of the turned page fall to the right, in degrees; they no longer do. */
+  /** Angle at which the lines of the turned page fell to the right before they were made level, in degrees. */
   readonly skewDegrees: number;
   readonly scale: number;
   readonly isRelit: boolean;

@@ -52,7 +52,7 @@ export function boundMasksByEdges(model: Uint8Array): Uint8Array {
   return Buffer.concat([model, encodeField(MODEL.graph, Buffer.concat([added, ...moved]))]);
 }
 
-/** Which of a mask's rows and columns have a pixel, and the numbers of both. */
+/** Nodes that find the rows and columns of a mask with a pixel, and the numbers of both. */
 function edgesOf({ inputs: [masks = "", threshold = ""] }: ReadNode): GraphNode[] {
   const largest = (input: string, axis: number, output: string): GraphNode => ({
     operator: "ReduceMax",

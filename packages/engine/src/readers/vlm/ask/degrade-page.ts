@@ -6,7 +6,7 @@ import type { PageReaders } from "../../page/page-readers.ts";
 import { readPage } from "../../page/read-page.ts";
 
 export interface Degradation extends PageReaders, PageFinish {
-  /** Why the model did not read the page. */
+  /** Reason that the model did not read the page. */
   readonly reason: string;
 }
 

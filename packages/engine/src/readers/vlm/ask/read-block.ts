@@ -88,7 +88,10 @@ async function readInstead(
   return { ...spare, failure: { readBy, reason } };
 }
 
-/** Why an answer is not taken. Text that some recogniser put behind a scan may be worse than what the model reads. */
+/**
+ * Finds a reason to refuse an answer. It is not compared with text that a recogniser put behind a scan: the model may
+ * read better.
+ */
 function faultOf(content: string, question: BlockQuestion): string | undefined {
   const { block, characters } = question;
   if (INCOMPARABLE.has(block.type) || characters.length === 0) return undefined;
