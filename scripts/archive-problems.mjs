@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { ROOT } from "./npm.mjs";
 
-/** What every archive has, from its folder on. */
+/** Files that every archive has, from its folder on. */
 const PARTS = ["LICENSE", "NOTICE", "bin/parsewright.js"].map((name) =>
   join("lib/node_modules/parsewright", name),
 );
@@ -21,7 +21,10 @@ const LAUNCHERS = { win32: "parsewright.cmd" };
 const SAMPLE = join(ROOT, "fixtures/pdf/sources/sample.pdf");
 const EXPECTED = "A lighthouse is a simple promise";
 
-/** What is wrong with an archive or a package for Debian, found by unpacking it, as sentences; that of this system is run. */
+/**
+ * Unpacks an archive or a package for Debian, and lists its problems as sentences. An archive for this system is also
+ * run.
+ */
 export function findArchiveProblems(folder, { file, system, version }) {
   const work = mkdtempSync(join(tmpdir(), "parsewright-unpacked-"));
   try {

@@ -10,7 +10,7 @@ import { fromPageTests } from "./page-tests.mjs";
 const TARGET = join(ROOT, "docs", "page.webp");
 const DOCUMENT = join(ROOT, "fixtures", "pdf", "sources", "sample.pdf");
 const VIEWPORT = { width: 1200, height: 750 };
-/** What to click. Kinds, buttons and tabs that the page does not have are left out. */
+/** Buttons to click. Kinds, buttons and tabs that the page does not have are left out. */
 const KINDS_OF_PAGES = [["Heading", "List", "Picture"], ["Formula"], ["Table"]];
 const TABS = ["Source", "Content list", "Correct", "Markdown"];
 

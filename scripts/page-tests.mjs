@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { runnerImport } from "vite";
 import { ROOT } from "./npm.mjs";
 
-/** What the tests of the page start: the same gateway and the same browser. */
+/** Loads a helper of the page's tests, so that scripts start the same gateway and the same browser. */
 export async function fromPageTests(name) {
   const { module } = await runnerImport(join(ROOT, "apps", "web", "src", "testing", name));
   return module;

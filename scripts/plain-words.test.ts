@@ -73,7 +73,7 @@ describe("opensWithQuestion", () => {
 });
 
 it("no comment opens with a question", () => {
-  const files = listFiles(["*.ts", "*.tsx"]).filter((name) => !/\.test\.|\/testing\//.test(name));
+  const files = listFiles(["*.ts", "*.tsx", "*.mjs"]).filter((name) => !/\.test\.|\/testing\//.test(name));
   const questions = files.flatMap((name) =>
     commentsOf(readFileSync(`${ROOT}/${name}`, "utf8"))
       .filter(opensWithQuestion)

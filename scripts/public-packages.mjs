@@ -14,10 +14,10 @@ import { ROOT } from "./npm.mjs";
 import { withRepackagedNames } from "./repackaged.mjs";
 import { repositoryFields } from "./repository.mjs";
 
-/** What every package says about the project, so that it is written once. */
+/** Fields that every package takes from the project, so that they are written once. */
 const SHARED_FIELDS = ["version", "license", "author", "keywords", "engines"];
 
-/** What every package has in its folder. */
+/** Files that every package has in its folder. */
 const SHARED_FILES = ["LICENSE", "NOTICE"];
 
 /**

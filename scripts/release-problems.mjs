@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What must be in every packed package, whatever it is. */
+/** File that must be in every packed package, whatever it is. */
 const LICENCE = /(?:^|\/)LICENSE/;
 
 /** Fields that every package has, and those that it has when it is ours, not one of others that is published again. */
@@ -11,7 +11,7 @@ const OWN_METADATA = ["author", "keywords", "engines"];
 /** Fields from the address of the repository, where that is known. */
 const REPOSITORY_METADATA = ["repository", "homepage", "bugs"];
 
-/** What is wrong with what was made for a release, found by opening it, as sentences. */
+/** Opens the files that were made for a release, and lists their problems as sentences. */
 export function findReleaseProblems({ folder, packages, python, chart, sbom, hasRepository }) {
   const names = packages.map(({ name }) => name);
   return [

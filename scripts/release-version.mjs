@@ -24,7 +24,10 @@ export function filesWithVersion() {
   ];
 }
 
-/** How a version is written in those files: a field of JSON or of a chart, a constant of Python, the tag of one of our images. */
+/**
+ * Places of a version in those files: a field of JSON or of a chart, a constant of Python, the tag of one of our
+ * images.
+ */
 const PLACES =
   /("version": "|^version: |^version = "|^appVersion: |VERSION = "|parsewright\/[a-z-]+:)\d+\.\d+\.\d+(?:-[0-9a-z.]+)?/gm;
 
@@ -38,7 +41,7 @@ export function withReleaseDay(changelog, version, day) {
   return changelog.replace(/^## .*, unreleased$/m, `## ${version}, ${day}`);
 }
 
-/** What has to be mended before `version` may be released, as sentences. */
+/** Lists, as sentences, all that has to be mended before `version` may be released. */
 export function findObstacles({ version, changelog, changedFiles, hasRepository }) {
   const [heading = ""] = /^## .*$/m.exec(changelog) ?? [];
   const isDated = new RegExp(`^## ${version.replaceAll(".", "\\.")}, \\d{4}-\\d\\d-\\d\\d$`);

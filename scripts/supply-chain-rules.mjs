@@ -31,8 +31,8 @@ const NODE_VERSIONS = ["20.19.0", "22.13.0", "24.0.0"];
 const NEWER_NODE = { "pg-boss": "docs/decisions/0017-node-20-to-24.md" };
 
 /**
- * What is wrong with the packages that come with the product, as sentences.
- * `components` are those of a CycloneDX document, `lockfile` is npm's.
+ * Lists, as sentences, the problems of the packages that come with the product. `components` are those of a CycloneDX
+ * document, `lockfile` is npm's.
  */
 export function findProblems({ components, lockfile }) {
   const installed = components.filter(
@@ -83,7 +83,7 @@ function findIntegrityProblem(path, { integrity, link, resolved }) {
     : [];
 }
 
-/** What the product runs, and what reads hostile input, changes by a commit alone. */
+/** Packages that the product runs, and those that read hostile input, change by a commit alone. */
 function findRangeProblems(path, { dependencies, optionalDependencies }) {
   if (!/^(?:packages|apps)\/[^/]+$/.test(path)) return [];
   return Object.entries({ ...dependencies, ...optionalDependencies })

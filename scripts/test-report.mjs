@@ -11,7 +11,7 @@ export function readTestReport(path) {
   }
 }
 
-/** How the tests ended, in one line. */
+/** Sums up the results of the tests in one line. */
 export function describeCounts(report) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report;
   return `${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests + numTodoTests} skipped`;

@@ -313,7 +313,9 @@ const isFree = (item, { sub, sup, primes }) =>
 
 const braced = (item) => ({ tokens: ["{", ...writeItems([item]), "}"], tall: item.tall });
 
-/** What has its scripts above and below where a sum would, without being one: `\underset`, `\operatorname*`. */
+/**
+ * Finds a base that has its scripts above and below as a sum would, without being one: `\underset`, `\operatorname*`.
+ */
 function limitsUnder({ base }) {
   if (base?.type === "op" && base.body && (base.limits || base.alwaysHandleSupSub))
     return { body: base.body };

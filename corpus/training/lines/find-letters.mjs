@@ -7,7 +7,7 @@ const ANCHOR_LETTERS = 12;
 const FEW_LETTERS = 4;
 const REACH_OF_FEW = 1500;
 
-/** What the author did not write stands at either end: a bullet or a number, the mark of a note. */
+/** Letters to cut from the beginning and the end, as the author did not write bullets, numbers and marks of notes. */
 const CUTS = [
   [1, 0],
   [0, 1],

@@ -1,4 +1,4 @@
-/** What a line can be, in the order of the model's answers. */
+/** Kinds of lines, in the order of the model's answers. */
 export const KINDS = [
   "text",
   "doc_title",

@@ -31,7 +31,7 @@ export function labelLines(work, pages, pieces) {
   return labels;
 }
 
-/** What a line in the upper or lower margin is; `undefined` for all others. */
+/** Finds the kind of a line in the upper or lower margin; `undefined` for all others. */
 function createRunningKind({ document, style }) {
   const { top, bottom } = style.marginsMm;
   const known = [document.title, document.runningHead, RUNNING_DATE]

@@ -16,7 +16,7 @@ import { KINDS, TEXT_OR_LIST, UNKNOWN } from "./kinds.mjs";
 import { appendRecord } from "./page-records.mjs";
 import { readPages } from "./read-pages.mjs";
 
-/** What the model's labels are among the kinds of lines; `text` is one or the other. */
+/** Kinds of lines for the labels of the model; `text` is one or the other. */
 const KIND_OF = {
   abstract: "text",
   algorithm: "code",
@@ -43,7 +43,7 @@ const KIND_OF = {
   vision_footnote: "table_note",
 };
 
-/** What the teacher is less sure of is nothing to learn from. */
+/** Labels of which the teacher is less sure are not learnt from. */
 const LEAST_SCORE = 0.5;
 
 const [file, model, part, parts, folder] = process.argv.slice(2);

@@ -1,4 +1,7 @@
-/** What the author of a generated page wrote, piece by piece, in order: `{ kind, text, block, level?, row?, column? }`. */
+/**
+ * Texts of a generated page, piece by piece, in the order of its author: `{ kind, text, block, level?, row?, column?
+ * }`.
+ */
 import { listLabel } from "../../dist/model/list-label.js";
 import { pictureTexts } from "../../dist/model/picture.js";
 import { gridOf } from "../../dist/statistics/statistics-grid.js";

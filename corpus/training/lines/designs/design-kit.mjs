@@ -1,4 +1,4 @@
-/** What the parts of a designed page are made with. */
+/** Tools that make the parts of a designed page. */
 import { isUnspaced } from "../../../dist/language/languages.js";
 import { writePhrase, writeSentences } from "../../../dist/language/write-text.js";
 
@@ -20,7 +20,7 @@ export function createKit({ random, lexicon, design }) {
     lexicon,
     design,
     counts,
-    /** How many headings of each level came since the last of a higher one. */
+    /** Number of headings of each level since the last one of a higher level. */
     numbers: [0, 0, 0, 0],
     /** The number of a new block that several elements make up. */
     group: () => (counts.group += 1),

@@ -39,7 +39,7 @@ export function designHtml({ random, lexicon, design }, pageCount) {
 const inBox = ({ left, right, top, bottom }, html, css = "") =>
   `<div class="flow" style="position:absolute;left:${left}pt;right:${right}pt;top:${top}pt;bottom:${bottom}pt;${css}">${html}</div>`;
 
-/** How a page is divided, in pages that are wide enough for columns and in others. */
+/** Divisions of a page, for pages that are wide enough for columns and for others. */
 const WIDE_LAYOUTS = "one one two two three side side side margin mixed mixed".split(" ");
 const NARROW_LAYOUTS = "one one one two margin".split(" ");
 const LEAST_WIDE_POINTS = 500;
@@ -160,7 +160,7 @@ function stream(kit, count) {
   return blocks.join("");
 }
 
-/** What interrupts text, and how often, in relation to the others. */
+/** Blocks that interrupt text, each with its weight. */
 const INTERRUPTIONS = [
   [list, 6],
   [figure, 4],

@@ -1,4 +1,4 @@
-/** How a designed document looks: its page, its fonts, its colours and what its headings, running lines, lists and tables are like. */
+/** Look of a designed document: its page, fonts and colours, and its headings, running lines, lists and tables. */
 import { fontFamily } from "../../../dist/style/fonts.js";
 
 /** Width and height in points, each as often as it is here. */
@@ -38,7 +38,7 @@ const LATIN_FONTS = [
 const ACCENTS = ["#000", "#1f4e79", "#a61c1c", "#0b6e4f", "#5b2a86", "#c55a11", "#444", "#00798c"];
 const TINTS = ["#eef3f8", "#f6efe6", "#f2f2f2", "#e8f4ec", "#fdf3d8", "#f3ecf7"];
 
-/** What the pages of a document have in common. */
+/** Chooses the look that all pages of a document share. */
 export function chooseDesign(random, lexicon) {
   const [width, height] = random.pick(SIZES);
   const isSlide = width > 1.2 * height && random.chance(0.85);
@@ -131,7 +131,7 @@ function chooseRunning(random, chance) {
   ]);
   return {
     places,
-    /** How far it is into the margin, from the edge of the sheet. */
+    /** Depth in the margin, from the edge of the sheet. */
     depth: random.integer(25, 75) / 100,
     size: random.integer(65, 100) / 100,
     hasRule: random.chance(0.3),

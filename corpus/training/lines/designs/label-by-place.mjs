@@ -27,7 +27,7 @@ export function labelByPlace(segments, texts) {
   });
 }
 
-/** How much of a line each text covers. */
+/** Shares of a line that texts cover. */
 function sharesOf(box, texts) {
   const byText = new Map();
   for (const text of texts) {
