@@ -11,16 +11,16 @@ import { encodeField, encodeInteger, encodeText, type Field } from "./protobuf.t
 import type { ReadNode } from "./read-graph.ts";
 import { settingsOf, type WalkedGraph, walkGraph } from "./walk-graph.ts";
 
-/** The least and the most that a value of a graph is counted on to be. */
+/** Smallest and largest number that is expected of a value of the graph. */
 export type ValueRange = readonly [least: number, most: number];
 
-/** Constant: steps from the least value of a byte to the most. */
+/** Constant: steps from the smallest to the largest value of a byte. */
 const STEPS = 255;
 
-/** Constant: offsets are integers of 32 bits, to which as much is added. */
+/** Constant: offsets are integers of 32 bits. Half of their range is left for the products that are added. */
 const MAX_OFFSET_STEPS = 2 ** 30;
 
-/** Constant: where onnxruntime has operators of its own, and their version. */
+/** Constant: domain and version of the operators that only onnxruntime has. */
 const OWN_OPERATORS = { domain: "com.microsoft", version: 1 };
 
 /** Parts that are added to a graph, and nodes that they take the place of. */
@@ -28,14 +28,15 @@ interface Rewriting {
   readonly nodes: GraphNode[];
   readonly constants: GraphConstant[];
   readonly dropped: Set<ReadNode>;
-  /** Values that are rounded to bytes and back, by the name of what comes back. */
+  /** Names of values that were rounded to bytes and back, by their names before. */
   readonly rounded: Map<string, string>;
 }
 
 /**
- * Lets a model compute with bytes where the ranges of both ends of a convolution, or of what is multiplied by a constant
- * matrix, are known: activations are unsigned bytes with a scale for each value, weights signed ones with a scale for each
- * channel. onnxruntime joins the steps in between. A model without such values is given back as it is.
+ * Lets a model compute with bytes: convolutions whose input and output have a known range, and products of such an
+ * input with a constant matrix. Activations become unsigned bytes with one scale for each value, weights signed bytes
+ * with one scale for each channel. onnxruntime joins the steps in between. A model without such values is returned
+ * unchanged.
  */
 export function quantiseGraph(
   model: Uint8Array,
@@ -53,7 +54,7 @@ export function quantiseGraph(
     .filter(({ operator }) => operator === "Conv")
     .flatMap((node) => findChain(graph, node) ?? [])
     .filter(({ input, result }) => ranges.has(input) && ranges.has(result));
-  // Before any of them is added: the value after one is the value before another.
+  // Notes all results first: the output of one convolution is the input of another.
   for (const { result } of chains) rewriting.rounded.set(result, result);
   for (const chain of chains) addConvolution(chain, { model, graph, ranges, rewriting });
   for (const node of graph.nodes)
@@ -65,7 +66,7 @@ export function quantiseGraph(
   const added = encodeGraphParts({ ...rewriting, outputs: [] });
   return Buffer.concat([
     model.subarray(0, graph.field.tagAt),
-    // Copied without what is replaced: most of the file are weights that nothing needs any longer.
+    // Copies the graph without the replaced parts: they are most of the file, as weights in floats.
     encodeField(
       MODEL.graph,
       Buffer.concat([...kept.map(({ tagAt, to }) => model.subarray(tagAt, to)), added]),
@@ -187,7 +188,7 @@ function addProduct(
   });
 }
 
-/** The value rounded to bytes and back, which is added once. */
+/** Rounds a value to bytes and back; adds the nodes for it only once. */
 function addRounded(value: string, { ranges, rewriting }: Target): string {
   const known = rewriting.rounded.get(value);
   if (known !== undefined) return known;
@@ -242,14 +243,14 @@ function addBytes(
   return name;
 }
 
-/** Zero is among the bytes: pictures are framed by it. */
+/** Includes zero in the range, as pictures are padded with it. */
 function scaleOf([low, high]: ValueRange = [0, 1]): { scale: number; zero: number } {
   const [least, most] = [Math.min(low, 0), Math.max(high, 0)];
   const scale = Math.fround((most - least) / STEPS);
   return { scale, zero: Math.min(Math.max(Math.round(-least / scale), 0), STEPS) };
 }
 
-/** Makes one step of a value that is multiplied by its sigmoid: two would each turn the bytes into floats. */
+/** Joins a value and its sigmoid into one step. As two steps, each would turn the bytes into floats. */
 function joinSwish(value: string, graph: WalkedGraph, { nodes, dropped }: Rewriting): void {
   const users = graph.usersOf(value);
   const sigmoid = users.find(({ operator }) => operator === "Sigmoid");

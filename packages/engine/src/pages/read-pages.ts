@@ -37,7 +37,7 @@ export interface PageReading {
   readonly machinery: PageMachinery;
 }
 
-/** Pages being read, by what, and what is learned about them on the way. */
+/** State of the reading of pages by one backend. */
 interface BackendReading extends PageReading {
   readonly backend: Backend;
   readonly ranges: readonly PageRange[];
@@ -72,7 +72,7 @@ export function choosePages({ source, request }: Omit<PageReading, "machinery">)
   return { backend, fallback, ranges, range, shortfall };
 }
 
-/** Checks whether the pages that were chosen are kept while they are read. */
+/** Checks whether pages are stored as soon as they are read, so that a later try need not read them again. */
 export function areKept(
   { backend, range }: Pick<ChosenPages, "backend" | "range">,
   shards: PageShardStore | undefined,
@@ -92,7 +92,7 @@ async function prepareReading(
     backend,
     ranges,
     range,
-    // Before any thread starts: a damaged model fails the document, not each of its pages.
+    // Loads models before any thread starts: a damaged one fails the document, not each of its pages.
     readers: await machinery.readersHere(request.options.tier),
     onPictureRead,
     earlierModels: [],
@@ -100,7 +100,7 @@ async function prepareReading(
   };
 }
 
-/** Reads pages by their places and keeps them; they are those of a document that is kept while it is read. */
+/** Reads pages by their places and stores them. They are part of a document that another worker puts together. */
 export async function readShards(reading: PageReading, places: readonly number[]): Promise<void> {
   const { source, request, machinery } = reading;
   const { pageShards: store, signal, onProgress } = request;
@@ -124,7 +124,7 @@ export async function readShards(reading: PageReading, places: readonly number[]
   }
 }
 
-/** A document from a file made of pages: a backend reads them, in threads where there are many. */
+/** Reads a file that consists of pages, in threads if there are many. */
 export async function readPages(reading: PageReading): Promise<Document> {
   const { source: opened, request } = reading;
   const { options } = request;
@@ -160,7 +160,7 @@ export async function readPages(reading: PageReading): Promise<Document> {
   }
 }
 
-/** A page that was lost is known by its place among the selected ones alone. */
+/** Adds the numbers that pages have in the file. A lost page knows only its place among the selected ones. */
 function numberAsInFile(pages: readonly Page[], ranges: readonly PageRange[]): Page[] {
   const numbers = pageIndexesOf(ranges);
   return pages.map((page) => ({ ...page, parser_source_page: numbers[page.page_idx] }));
@@ -227,7 +227,9 @@ async function readRange(reading: BackendReading): Promise<CollectedPages<Page>>
   return { ...collected, pages: unpackPages(collected.pages) };
 }
 
-/** Reports the text of each page on its way. A page whose draft fails has none: its result may still succeed. */
+/**
+ * Reports the text of each page as it passes. A page whose draft fails is not reported: its result may still succeed.
+ */
 async function* withDrafts<PageForm>(
   pages: AsyncIterable<PageForm>,
   { backend, range, ranges, request: { onDraft, options } }: BackendReading,
@@ -244,7 +246,7 @@ async function* withDrafts<PageForm>(
         const markdown = draftMarkdown(read, backend.kind, options);
         onDraft({ pageNumber: index + 1, markdown });
       } catch {
-        // The stages see the page again, with all others.
+        // Ignores the failure: the stages read the page again, with all others.
       }
     }
     yield page;
@@ -259,7 +261,10 @@ function readRun(
   return run.opened.hasReader ? readFirstHere(run, signal) : readInThreads(run, signal);
 }
 
-/** Reads the first page here while the threads start, and the others there: whoever waits for it has it a second sooner. */
+/**
+ * Reads the first page in this thread while the others start, so that a caller who waits for it gets it a second
+ * sooner.
+ */
 async function* readFirstHere(
   run: BackendReading,
   signal: AbortSignal,
@@ -267,7 +272,7 @@ async function* readFirstHere(
   const { first, last } = run.range;
   const others = readInThreads({ ...run, range: { first: first + 1, last } }, signal);
   const second = others.next();
-  // Its failure is met below.
+  // Avoids an unhandled rejection. A failure is thrown where `second` is awaited.
   second.catch(() => {});
   try {
     yield* packed(readHere({ ...run, range: { first, last: first } }, signal));
@@ -279,7 +284,7 @@ async function* readFirstHere(
   }
 }
 
-/** Every thread opens the file for itself. */
+/** Closes the file in this thread. Every other thread opens it for itself. */
 function closeHere({ source, opened }: BackendReading): void {
   opened.hasReader = false;
   source.close();
@@ -350,7 +355,7 @@ function modelsOf(
   const notOthers = new Set(
     [...seen, ...(readers.lines ? [readers.lines.model] : [])].map(({ name }) => name),
   );
-  // They may be loaded for documents of other tiers.
+  // Models that this tier does not use may be loaded for documents of other tiers.
   if (options.tier === "fast") for (const name of NOT_ASKED_WHEN_FAST) notOthers.add(name);
   const loaded = new Map(
     [...earlierModels, ...machinery.models.loaded()].map((model) => [model.name, model]),

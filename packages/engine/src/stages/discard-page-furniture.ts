@@ -113,7 +113,7 @@ function discardFrom(read: Page, evidence: FurnitureEvidence): Page {
   });
 }
 
-/** A running line comes in several parts: what is at the edge beside one that has been found is another. */
+/** Discards further parts of a running line: blocks at the edge, beside one that has been found. */
 function discardBeside(page: Page): Page {
   const found = (page.preproc_blocks ?? []).flatMap((block) => {
     const margin = marginOf(block, page, MARGIN_SHARE);
@@ -130,7 +130,10 @@ function discardBeside(page: Page): Page {
   };
 }
 
-/** The number of a page begins its running foot as that of a note does. A foot is not a sentence, and further from the text. */
+/**
+ * Corrects a running foot that was taken for a note because it begins with a number. A foot is not a sentence, and
+ * further from the text than a note.
+ */
 function asFoot(block: Block, page: Page): Block {
   if (block.type !== "page_footnote" || block.lines?.length !== 1) return block;
   const isFoot =
@@ -177,10 +180,13 @@ function isCountingNumber(block: Block, page: Page, repeated: ReadonlySet<string
   return key !== undefined && repeated.has(key) && isAloneAtEdge(block, page);
 }
 
-/** A line with a page number at one end, or an imprint, alone at the very edge: enough even where nothing can repeat. */
+/**
+ * Checks for a line with a page number at one end, or an imprint, alone at the very edge. That is enough evidence on a
+ * document of one page, where nothing repeats.
+ */
 function isRunningLine(block: Block, page: Page): boolean {
   const margin = marginOf(block, page, LINE_MARGIN_SHARE);
-  // No text follows what is at the foot, so that it is not a title.
+  // A heading at the foot has no text below it, so that it is not a title.
   const isLine = block.type === "text" || (block.type === "paragraph_title" && margin === "bottom");
   const text = blockText(block);
   return (
@@ -191,7 +197,10 @@ function isRunningLine(block: Block, page: Page): boolean {
   );
 }
 
-/** `400   BRITISH HUSBANDRY.   [Ch. XIX.`: a page number and more, spread over the first line, however close the text is. */
+/**
+ * Checks for a page number with other text, spread over the first line, however close the text is: `400   BRITISH
+ * HUSBANDRY.   [Ch. XIX.`
+ */
 function isSpreadHead(block: Block, page: Page): boolean {
   const { type, lines = [] } = block;
   if (type !== "text" || lines.length !== 1 || !hasPageNumber(blockText(block))) return false;
@@ -201,7 +210,7 @@ function isSpreadHead(block: Block, page: Page): boolean {
   return head === block && isSpread(block, page);
 }
 
-/** `Northwell Holdings   75   Annual Report`: the parts of a line on both sides of a number. */
+/** Checks for a number between the parts of a line: `Northwell Holdings   75   Annual Report`. */
 function isSpreadAround(block: Block, page: Page): boolean {
   const hasNumber = /\s\d{1,3}\s/.test(blockText(block));
   return hasNumber && block.lines?.length === 1 && isSpread(block, page);
@@ -223,7 +232,10 @@ function characterWidth(block: Block): number {
     : (boxWidth(bbox) * lines.length) / Math.max(1, blockText(block).length);
 }
 
-/** A short line at the very top or in smaller print than the text, with nothing beyond it: the running head of a single page. */
+/**
+ * Finds the running head of a single page: a short line at the very top or in smaller print than the text, with nothing
+ * beyond it.
+ */
 function isLoneLine(block: Block, page: Page, bodySize: number): boolean {
   const { type, lines = [], parser_font_size: size } = block;
   const isText = type === "text" || type === "paragraph_title";
@@ -244,14 +256,17 @@ function isSentence(text: string): boolean {
   return endsSentence(text) && !endsInCompanyForm(text);
 }
 
-/** Scripts without spaces between words have them between names alone, of which the longest says whether it is prose. */
+/**
+ * Counts words. A script without spaces between words has them only between names, and its longest piece shows whether
+ * it is prose.
+ */
 function wordCount(text: string): number {
   if (!hasUnspacedLetter(text)) return wordsOfText(text).length;
   const names = text.split(/\s+/).map((name) => wordsOfText(name).length);
   return Math.max(...names) / LETTERS_PER_WORD;
 }
 
-/** Checks whether the reader of the page has found a running line between this one and the edge: then this one is text. */
+/** Checks whether a running line was found between this line and the edge. This line is then text. */
 function isBehindFurniture(block: Block, page: Page): boolean {
   const [, top = 0, , bottom = 0] = block.bbox ?? [];
   const margin = marginOf(block, page, MARGIN_SHARE);
@@ -286,7 +301,10 @@ function isAloneAtEdge({ bbox }: Block, { preproc_blocks = [], page_size }: Page
   });
 }
 
-/** Checks whether nothing is closer to the block, towards the page's middle, than text is to text. */
+/**
+ * Checks whether a block has more white around it than there is between lines of text. Single lines beside it do not
+ * count.
+ */
 function isApart(
   { bbox, lines = [] }: Block,
   { preproc_blocks = [] }: Page,
@@ -310,8 +328,7 @@ function isBeside({ bbox, lines = [] }: Block, [, top]: Box): boolean {
 }
 
 /**
- * Checks whether a line is on the height of what was found to be furniture: a running head comes in several parts. A
- * title is larger.
+ * Checks whether a line is at the height of a known running line, of which it is then another part. A title is larger.
  */
 function isBesideFurniture(block: Block, page: Page): boolean {
   const { type, bbox, lines = [], parser_font_size: size = Infinity } = block;
@@ -335,7 +352,10 @@ function marginOf({ bbox, lines }: Block, { page_size }: Page, share: number): M
   return bbox[1] >= (1 - share) * height ? "bottom" : undefined;
 }
 
-/** The keys under which a block of the margins is counted. Two, so that a step of the grid never parts neighbours. */
+/**
+ * Keys of a block in the margins, by place and text. Two keys are from grids that are half a step apart, so that
+ * neighbouring places share at least one.
+ */
 function keysOf(block: Block, page: Page): string[] {
   const margin = marginOf(block, page, MARGIN_SHARE);
   const text = blockText(block);
@@ -349,7 +369,10 @@ function keysOf(block: Block, page: Page): string[] {
   ];
 }
 
-/** The key of a number that is as far ahead of its page as those at the same place on other pages. */
+/**
+ * Key of a number, by its place and its difference from the number of its page. Page numbers have the same key on every
+ * page.
+ */
 function countingKeyOf(block: Block, page: Page): string | undefined {
   const margin = marginOf(block, page, COUNTING_MARGIN_SHARE);
   const text = blockText(block);

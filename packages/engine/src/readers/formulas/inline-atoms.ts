@@ -10,7 +10,7 @@ import type { PageMathematics } from "./page-mathematics.ts";
 type AtomKind =
   /** A letter of a font of mathematics. */
   | "letter"
-  /** A letter, or a few, in italics or bold among other text: a variable where something else says so. */
+  /** A letter, or a few, in italics or bold among other text: a variable if the context confirms it. */
   | "variable"
   | "number"
   /** Something that is between two others: an operator, a relation, an arrow. */
@@ -47,7 +47,7 @@ export interface LineAtoms {
   readonly wordSpace: number;
 }
 
-/** Divides a line into what a formula could be made of, from left to right. */
+/** Divides a line into the smallest parts that a formula is made of, from left to right. */
 export function readAtoms(
   line: readonly Character[],
   page: PageMathematics,
@@ -67,7 +67,10 @@ export function readAtoms(
   return { atoms: atoms.map(settleVariable), size, wordSpace: wordSpaceOf(atoms) };
 }
 
-/** Checks whether one of the atoms of a line is of mathematics or, as far as can be seen without dividing it, a stack. */
+/**
+ * Checks whether a line may contain a formula, without dividing it: one of its characters is of mathematics, or some
+ * are a stack.
+ */
 export function mayHoldFormula(
   line: readonly Character[],
   page: PageMathematics,
@@ -175,7 +178,7 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Where the bars of fractions and roots, and the brackets of binomials, hold together what is over and under each other. */
+/** Finds stacks: text above and below the bars of fractions and roots, or between the brackets of binomials. */
 function stacksIn(line: readonly Character[], measure: LineMeasure): Stretch[] {
   return [...barStacksIn(line, measure), ...binomialsIn(line, measure)];
 }
@@ -306,9 +309,9 @@ const SIGN_KINDS: readonly (readonly [RegExp, AtomKind])[] = [
   [/^[([{⌊⌈]$/u, "open"],
   [/^[)\]}⌋⌉]$/u, "close"],
   [/^[,.;:!…]$/u, "point"],
-  // Accents go with their letter.
+  // Accents count as letters, as they belong to one.
   [/^(?:[ˆ˜¯˙¨ˇ˘´`]|[\u0300-\u0337]|\u20d7)$/u, "letter"],
-  // Angles have a bar for a partner as often as another angle.
+  // Angle brackets are not fences: their partner is a bar as often as another angle bracket.
   [/^[⟨⟩]$/u, "letter"],
   [/^(?:[=+−±<>/|*∗×·∼~]|\u0338)$/u, "sign"],
 ];
@@ -316,7 +319,7 @@ const SIGN_KINDS: readonly (readonly [RegExp, AtomKind])[] = [
 function isScript({ font, baseline, ink }: Character, setting: LineSetting): boolean {
   const { size } = setting;
   if (font.size >= SMALLER_SHARE * size) return false;
-  // A small sign that is as high as the line is not a script, and one far away belongs to another line.
+  // A small character on the baseline is not a script, and one far away belongs to another line.
   const shift = Math.abs(baseline.y - setting.baseline);
   const isNear = ink === undefined || Math.abs(middleY(ink) - setting.baseline) < 1.5 * size;
   return shift > 0.06 * size && isNear;
@@ -332,7 +335,9 @@ function isVariable(
   return first?.font.isItalic === true && !page.hasOwnItalics && /^[A-Za-z]{1,3}$/.test(text);
 }
 
-/** A letter in italics or bold is a word where the nearest word is set alike: with only points and quotes between them. */
+/**
+ * Makes a letter in italics or bold a word if the nearest word is set alike, with only points and quotes between them.
+ */
 function settleVariable(atom: Atom, index: number, atoms: readonly Atom[]): Atom {
   if (atom.kind !== "variable") return atom;
   const isRead = ({ kind }: Atom) => kind !== "point" && kind !== "text";

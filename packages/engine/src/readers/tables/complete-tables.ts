@@ -40,13 +40,16 @@ export function completeTables(tables: readonly TableRegion[], page: SourcePage)
   return joinParts(whole);
 }
 
-/** Heads that are printed upwards or at a slant are not on the rows by which a table was found. */
+/**
+ * Reads a table again with its heads that are printed upwards or at a slant, which are not in the rows by which it was
+ * found.
+ */
 function withSlantedHeads(table: TableRegion, page: SourcePage): TableRegion {
   const hasHeads = withUprightHeads(page, table.box) !== undefined;
   return (hasHeads ? readTableIn(page, table.box) : undefined) ?? table;
 }
 
-/** The tables of a page, with what is read once of them and of the text around them. */
+/** Tables of a page, with facts about them and the text around them that are found only once. */
 interface PageTables {
   readonly page: SourcePage;
   readonly tables: readonly TableRegion[];
@@ -106,7 +109,7 @@ function findColumns(table: TableRegion, page: SourcePage): TableColumns {
 /** The boxes of the rows on one side of a table, nearest first, that fall into its columns. */
 function missedRows(rows: readonly TextRow[], box: Box, columns: TableColumns): Box[] {
   const missed: Box[] = [];
-  // A cell that spans rows has its text between them: it belongs to the table where the next row does.
+  // Text between two rows may be of a cell that spans both: it belongs to the table if the next row does.
   let between: Box[] = [];
   let reached = box;
   for (const [index, row] of rows.entries()) {
@@ -160,7 +163,10 @@ function isCellBetween(
   return first === last && top < reached[3] && bottom > reached[1];
 }
 
-/** Checks whether the only text of a row is as large as that of the table, and in its first column. What has more white around it is a heading. */
+/**
+ * Checks whether the only text of a row is in the first column and as large as the table's: the name of a group of
+ * rows.
+ */
 function isNameOfGroup(row: TextRow, { separators, size }: TableColumns): boolean {
   const [piece] = row.pieces;
   if (piece === undefined || row.pieces.length > 1 || isCaption(row)) return false;
@@ -178,7 +184,10 @@ function continuesCells(row: TextRow, above: TextRow | undefined): boolean {
   );
 }
 
-/** The columns that a piece lies in. One that begins in the white before a column, as wide headings do, is in that column. */
+/**
+ * First and last column of a piece. One that begins in the white before a column, as wide headings do, is in that
+ * column.
+ */
 function reachOf({ box: [left, , right] }: Piece, separators: readonly Separator[]) {
   const first = separators.filter(({ from }) => left >= from - 1).length;
   const last = separators.filter(({ to }) => right > to + 1).length;
@@ -230,8 +239,8 @@ function haveSameColumns(above: TableRegion, below: TableRegion, separatorCount:
 }
 
 /**
- * Reads a larger area; nothing where it adds lines of print to its parts, such as the column of text beside a table. Where
- * lines or backgrounds bound only the parts again, alignment reads all of it.
+ * Reads a larger area, or gives `undefined` if that adds lines of print, such as the column of text beside a table. If
+ * lines or backgrounds again bound only the parts, the area is read by alignment.
  */
 function readAgain(
   box: Box,

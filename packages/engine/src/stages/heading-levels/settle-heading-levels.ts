@@ -10,7 +10,10 @@ import { numberLevels } from "./number-levels.ts";
 /** Sizes closer than this factor are one class: files scale fonts by odd amounts. */
 const SAME_CLASS_RATIO = 1.04;
 
-/** On scans sizes are measured from the picture: lines without descenders seem smaller. */
+/**
+ * Sizes closer than this factor are one class on scans, where they are measured from the picture: lines without
+ * descenders seem smaller.
+ */
 const SAME_MEASURED_RATIO = 1.2;
 
 /** Size alone distinguishes no more levels; Markdown has six. */
@@ -75,7 +78,10 @@ function describe({ block, pageIndex }: PlacedBlock, { pdf_info }: Document): He
 /** `Article 3`, `Day 2`, `§ 12`: the word that a heading is counted with. */
 const COUNTED_WORD = /^(?<word>\p{L}+|§)\s?\d{1,3}(?!\d)/u;
 
-/** Headings that are counted with the same word are set alike; where their sizes differ, a scan was measured. */
+/**
+ * Gives headings that are counted with the same word one size. They are set alike; their sizes differ where a scan was
+ * measured.
+ */
 function withSharedSizes(headings: readonly Heading[]): Heading[] {
   const words = headings.map(({ text }) => COUNTED_WORD.exec(text)?.groups?.["word"]);
   return headings.map((heading, position) => {
@@ -204,7 +210,10 @@ function shiftBetween(
   return mostFrequent(shifts) ?? 0;
 }
 
-/** A heading that says nothing takes the level of its size; sizes that say nothing are below the next larger one. */
+/**
+ * Gives headings without a stated level the level of their size. A size without a level is one below the next larger
+ * one.
+ */
 function fillBySize(
   headings: readonly Heading[],
   stated: readonly (number | undefined)[],

@@ -26,7 +26,10 @@ import {
   WORD_SPACE_SIZES,
 } from "../steps/text-rows.ts";
 
-/** A grid with fewer cells that hold text is a frame or a drawing, and one cell with as many fields of text lacks lines. */
+/**
+ * A grid with fewer cells that contain text is a frame or a drawing. One cell with this many fields of text lacks its
+ * inner lines.
+ */
 const MIN_FILLED_CELLS = 4;
 const MIN_FILLED_SHARE = 0.25;
 
@@ -35,7 +38,10 @@ export function boxOfGrid({ xs, ys }: Grid): Box {
   return [xs[0] ?? 0, ys[0] ?? 0, xs.at(-1) ?? 0, ys.at(-1) ?? 0];
 }
 
-/** Leaves out rows and columns that are too small for text and have none: the white of a double line, or between the boxes of two cells. */
+/**
+ * Leaves out rows and columns that are too small for text and have none: the white inside a double line, or between the
+ * boxes of two cells.
+ */
 export function withoutSlivers(grid: Grid, characters: readonly Character[]): Grid {
   const own = characters.filter(({ box }) => isInside(box, boxOfGrid(grid)));
   if (own.length === 0) return grid;
@@ -110,7 +116,10 @@ export function cutsWords(cells: readonly PlacedCell[], characters: readonly Cha
   return cut.length > MAX_CUT_SHARE * words.length;
 }
 
-/** A field that spans columns, with text that keeps to them, is not a cell: the table leaves its inner lines out. */
+/**
+ * Splits a field over several columns whose text keeps to the columns: it is not one cell, but the table leaves out its
+ * inner lines.
+ */
 function splitCrowded(field: Field, grid: Grid, text: GridText): PlacedCell[] {
   const { row, column, rowspan, colspan } = field;
   const place = (one: Field): PlacedCell => ({ ...one, characters: text(one) });
@@ -129,7 +138,7 @@ function splitCrowded(field: Field, grid: Grid, text: GridText): PlacedCell[] {
   const rows = readRows(text(field));
   const homeOf = homesInColumns(columns, grid, rows);
   if (homeOf === undefined) return [whole()];
-  // By words: one may begin a little before its column.
+  // Divides by words, as one may begin a little before its column.
   return columns.map((one, index) => ({
     ...one,
     characters: rows.flatMap(({ pieces }) =>
@@ -142,7 +151,10 @@ function splitCrowded(field: Field, grid: Grid, text: GridText): PlacedCell[] {
   }));
 }
 
-/** A field that spans rows, with a figure on the height of each, is not a cell: figures are not wrapped, and a cell without a background has no edges. `undefined` for a cell. */
+/**
+ * Splits a field over several rows that has a figure at the height of each: figures are not wrapped, and a cell without
+ * a background has no edges. Gives `undefined` for a field that is one cell.
+ */
 function splitFigures(field: Field, text: GridText): PlacedCell[] | undefined {
   if (field.rowspan < 2) return undefined;
   const lines = readRows(text(field));
@@ -155,7 +167,7 @@ function splitFigures(field: Field, text: GridText): PlacedCell[] | undefined {
   return isDivided ? places : undefined;
 }
 
-/** In which column a word is that has a place in its row of text; `undefined` where the text does not keep to columns. */
+/** Finds the column of each word in a row of text. Gives `undefined` where the text does not keep to columns. */
 function homesInColumns(
   columns: readonly Field[],
   grid: Grid,
@@ -203,14 +215,16 @@ function havePieceForEach(
   );
 }
 
-/** Columns of figures have this share of their lines beside lines of others. */
+/** In columns of figures, at least this share of the lines is beside lines of other columns. */
 const MIN_SHARED_HEIGHTS = 0.8;
 
 /** Tables that hide rows or columns hide most of them: this many, and this share. */
 const MIN_DIVIDED_LINES = 2;
 const MIN_DIVIDED_SHARE = 0.5;
 
-/** Checks whether the fields of the grid hold several rows or columns of text each: the table has lines between groups only. */
+/**
+ * Checks whether fields contain several rows or columns of text each. The table then has lines between groups only.
+ */
 export function hidesCells(grid: Grid, cells: readonly PlacedCell[]): boolean {
   const rows: PlacedCell[][] = [];
   for (const cell of cells) if (cell.characters.length > 0) (rows[cell.row] ??= []).push(cell);
@@ -254,7 +268,9 @@ function countLines(row: readonly PlacedCell[], grid: Grid) {
   };
 }
 
-/** The lines of a cell; column by column where it spans some, as one does where a heading interrupts the upright lines. */
+/**
+ * Lines of a cell. A cell over several columns is divided by column: a heading may interrupt the upright lines there.
+ */
 function linesByColumn({ column, colspan, characters }: PlacedCell, { xs }: Grid): TextRow[][] {
   if (colspan === 1) return [toRows(segmentsOf(characters))];
   return Array.from({ length: colspan }, (_, index) => {
@@ -263,7 +279,10 @@ function linesByColumn({ column, colspan, characters }: PlacedCell, { xs }: Grid
   });
 }
 
-/** Checks whether several cells hold figures on the same heights, a row of the table on each: figures are not wrapped. */
+/**
+ * Checks whether several cells contain figures at the same heights. Figures are not wrapped, so that each height is a
+ * row of the table.
+ */
 function holdFigures(cells: readonly (readonly TextRow[])[]): boolean {
   const columns = cells.filter((lines) => {
     const figures = lines.filter(isFigureRow);
