@@ -24,7 +24,7 @@ import { type Legend, missesSeries } from "./find-legend.ts";
 import { contradicts, printedAt, printedAxis } from "./printed-numbers.ts";
 import { writeValueAt } from "./write-value.ts";
 
-/** Bars of one chart differ in width by less. */
+/** Bars of one chart differ in width by at most this share. */
 const MAX_WIDTH_DIFFERENCE = 0.1;
 
 /** Limit: bars are compared with each other. */
@@ -37,7 +37,7 @@ interface BarChart {
   readonly labels: readonly Label[];
   readonly ticks: readonly number[];
   readonly legend: Legend;
-  /** Sets upright a label whose axes are exchanged. */
+  /** Turns a label upright, in a chart whose axes are exchanged. */
   readonly turn?: (label: Label) => Label;
 }
 
@@ -72,7 +72,7 @@ export function readBars(chart: BarChart): ChartData | UnreadChart | undefined {
   return { kind: "bar_chart", categoryTitle: "", ...table, unit: axis.unit, confidence: CERTAINTY };
 }
 
-/** Numbers of bars as they are printed at their ends, where each has one, or as the axis measures them. */
+/** Takes the numbers that are printed at the ends of bars if each bar has one, and else measures them by the axis. */
 function writeValues(
   bars: readonly Bar[],
   axis: Axis,
@@ -94,7 +94,10 @@ function endOf({ box, far }: Bar): Point {
   return { x: middleX(box), y: far };
 }
 
-/** Checks whether a box is one more bar: on the same line, as wide, in one of their colours and as far away as they are. */
+/**
+ * Checks whether a box is a further bar of the chart: on the same line, as wide, in one of the colours, and no further
+ * away than the others.
+ */
 function continues(bars: readonly Bar[], { box, colour }: Mark): boolean {
   const places = bars.map((bar) => middleX(bar.box)).toSorted((one, other) => one - other);
   const step = Math.max(...places.slice(1).map((place, index) => place - (places[index] ?? 0)));
@@ -105,7 +108,7 @@ function continues(bars: readonly Bar[], { box, colour }: Mark): boolean {
   );
 }
 
-/** Gives bars to the names below them, and to series by their colours where a name has several. */
+/** Assigns bars to the names below them, and to series by their colours if a name has several bars. */
 function tabulate(
   bars: readonly Bar[],
   texts: readonly string[],
@@ -155,7 +158,7 @@ function findBars({ boxes, labels, legend }: BarChart, axis: Axis | undefined): 
   return isWhole && !isEven ? bars : undefined;
 }
 
-/** The bars of a column that begin at a line, or at the end of one that does. */
+/** Stacks the bars of a column, from the common line on: each begins at the line or at the end of another. */
 function pileUp(column: readonly Mark[], base: number): Bar[] {
   const bars: Bar[] = [];
   let open = [...column];
@@ -177,7 +180,7 @@ function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) <= SAME_PLACE_POINTS;
 }
 
-/** Boxes under others, such as the ground of the plot, are not bars. */
+/** Leaves out boxes under others, such as the background of the plot. */
 function withoutBackgrounds(boxes: readonly Mark[], labels: readonly Label[]): Mark[] {
   const bySize = boxes.toSorted((one, other) => boxArea(other.box) - boxArea(one.box));
   const isGround = ({ box }: Mark, index: number) =>
@@ -186,7 +189,7 @@ function withoutBackgrounds(boxes: readonly Mark[], labels: readonly Label[]): M
   return bySize.filter((mark, index) => index > 4 || !isGround(mark, index));
 }
 
-/** Some programs fill a bar and draw it again. */
+/** Leaves out repeated boxes: some programs fill a bar and draw its edge again. */
 function withoutRepeats(marks: readonly Mark[]): Mark[] {
   const byPlace = new Map(
     marks.map((mark) => [mark.box.map((side) => side.toFixed(1)).join(" "), mark]),
@@ -207,7 +210,7 @@ function usualWidth(boxes: readonly Mark[]): number {
   return medianOf(best);
 }
 
-/** The line at which most boxes begin or end, that at zero where several do. */
+/** Finds the line at which most boxes begin or end. The line at zero is preferred if at least half as many do. */
 function commonEdge(boxes: readonly Mark[], zero: number | undefined): number {
   const edges = boxes.flatMap(({ box }) => [box[1], box[3]]);
   const near = (edge: number) =>

@@ -30,7 +30,7 @@ interface LineChart {
   readonly legend: Legend;
 }
 
-/** Points of one series, and for areas where they begin. */
+/** Points of one series. Those of an area also have the place where it begins. */
 interface Trace extends Pick<Curve, "colour" | "isBent"> {
   readonly points: readonly (Point & { readonly base?: number })[];
 }
@@ -101,7 +101,7 @@ function namePlaces(
   const inside = withoutRow(free, [...(row ?? []), ...(across?.labels ?? [])]);
   if (contradicts(axis, level, printedAt(level, inside))) return CONTRADICTION;
   if (row !== undefined) return row.map(({ text }) => text);
-  // Curves that were drawn by hand have their points anywhere.
+  // Refuses bent curves, whose points may be anywhere between the names.
   if (found.traces.some(({ isBent }) => isBent))
     return { reason: "The points of curves are not at the names of the axis." };
   const numbers = across && measureAll(places, across);
@@ -154,7 +154,7 @@ function findTraces(
   return { kind: curves.length > 0 ? "line_chart" : "area_chart", traces: lines };
 }
 
-/** Small shapes as high as the axis, but for those of the legend. */
+/** Finds small shapes at the height of the axis, without those of the legend. */
 function findMarks({ points }: ChartShapes, { samples }: Legend, axis: Axis | undefined): Mark[] {
   const { from = -Infinity, to = Infinity } = axis ?? {};
   const reach = (to - from) / 2;
@@ -195,7 +195,7 @@ function runsAlong(points: readonly Point[]): boolean {
   );
 }
 
-/** The upper side of an area, with its lower side as the base of each point. */
+/** Gives the upper side of an area, with its lower side as the base of each point. */
 function toArea({ colour, points, isBent }: Curve): (Trace & { isFlat: boolean })[] {
   const columns: { x: number; ys: number[] }[] = [];
   for (const { x, y } of points.toSorted((one, other) => one.x - other.x)) {
@@ -225,20 +225,23 @@ function mergePlaces(points: readonly Point[]): number[] {
   return places;
 }
 
-/** Checks whether an axis has years between which there is something. */
+/** Checks whether the labels of an axis are years: months may be between them. */
 function areYears({ labels, isLog }: Axis): boolean {
   return !isLog && labels.every(({ text }) => /^(?:19|20)\d\d$/u.test(text));
 }
 
-/** The labels below places; `undefined` where one has none, or several have the same. */
+/** Finds the labels below places. Gives `undefined` where a place has none, or several have the same. */
 function findNames(places: readonly number[], labels: readonly Label[]): CategoryRow | undefined {
   const row = findCategories(labels, places);
-  // The months of several years have the same names.
+  // Refuses repeated names, as months of several years have.
   const names = new Set(row?.map(({ text }) => text));
   return row?.length === places.length && names.size === places.length ? row : undefined;
 }
 
-/** Values of places on the scale of the axis; `undefined` for points between the months of years, as smooth lines have. */
+/**
+ * Measures places on the scale of the axis. Gives `undefined` for points between the months of years, as smooth lines
+ * have.
+ */
 function measureAll(places: readonly number[], axis: Axis): string[] | undefined {
   const values = places.map((place) => axis.valueAt(place));
   if (areYears(axis)) {

@@ -4,7 +4,7 @@ import { type FormulaElement, mainSizeOf } from "./formula-element.ts";
 import { SLACK_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 import { createSign } from "./to-element.ts";
 
-/** TeX draws these as two signs that overlap. */
+/** Symbols that TeX draws as two that overlap. */
 const PAIRS = new Map(
   Object.entries({
     "↦→": "↦",
@@ -32,7 +32,7 @@ const PAIRS = new Map(
 
 const STROKE = "\u0338";
 
-/** Joins the pieces that TeX draws one sign from. `elements` are in the order of the file. */
+/** Joins the pieces of which TeX draws one symbol. `elements` are in the order of the file. */
 export function composeSigns(elements: readonly FormulaElement[]): FormulaElement[] {
   const composed: FormulaElement[] = [];
   const size = mainSizeOf(elements);
@@ -44,7 +44,9 @@ export function composeSigns(elements: readonly FormulaElement[]): FormulaElemen
   return composed;
 }
 
-/** The head of an arrow is higher than this, in font sizes; some fonts give the piece of a shaft the code of an arrow. */
+/**
+ * An arrow that is less high than this, in font sizes, is a piece of a shaft: some fonts give it the code of an arrow.
+ */
 const SHAFT_HEIGHT_SIZES = 0.1;
 
 function asShaft(element: FormulaElement): FormulaElement {
@@ -53,7 +55,7 @@ function asShaft(element: FormulaElement): FormulaElement {
   return isShaft ? createSign({ ...element, text: "−" }) : element;
 }
 
-/** Joins each stroke with the sign that it is drawn over, wherever the file has that. */
+/** Joins each stroke with the symbol that it is drawn over, wherever the file has the symbol. */
 function joinStrokes(elements: readonly FormulaElement[]): FormulaElement[] {
   const joined = [...elements];
   for (const stroke of elements.filter(({ text }) => text === STROKE)) {
@@ -73,7 +75,10 @@ function joinStrokes(elements: readonly FormulaElement[]): FormulaElement[] {
   return joined;
 }
 
-/** Joins each arrow with the pieces of its shaft, which reach into it or into each other; other signs may be between them. */
+/**
+ * Joins each arrow with the pieces of its shaft, which overlap it or each other. Other symbols may come between them in
+ * the file.
+ */
 function joinShafts(elements: readonly FormulaElement[]): FormulaElement[] {
   const joined = [...elements];
   for (let arrow of elements.filter(({ text }) => text === "→"))
@@ -97,7 +102,7 @@ function findShaft(elements: readonly FormulaElement[], arrow: FormulaElement) {
   );
 }
 
-/** Makes one sign of the last two, when they are pieces of one. */
+/** Joins the last two elements if they are pieces of one symbol. */
 function joinLastPair(elements: FormulaElement[]): boolean {
   const [first, second] = elements.slice(-2);
   const pair = first === undefined || second === undefined ? undefined : joinPair(first, second);
@@ -111,7 +116,8 @@ function joinPair(first: FormulaElement, second: FormulaElement): FormulaElement
   const overlap = first.advance[1] - second.advance[0];
   const text = PAIRS.get(first.text + second.text);
   const isZeroWidth = first.text === "↦" || first.text === "↪";
-  // Signs that TeX joins overlap by a sixth of the font size, in some fonts by a tenth; those that follow each other do not.
+  // Distinguishes joined symbols, which overlap by a sixth of the font size, in some fonts by a tenth, from neighbours,
+  // which do not overlap.
   const isJoined = overlap > (isZeroWidth ? -SLACK_SIZES : SLACK_SIZES / 2) * size;
   return text !== undefined && isJoined ? join([first, second], text) : undefined;
 }
@@ -139,7 +145,7 @@ function negate(sign: FormulaElement, stroke: FormulaElement): FormulaElement {
   };
 }
 
-/** From one dot to the next. */
+/** Distance from one dot to the next. */
 interface DotStep {
   readonly right: number;
   readonly down: number;
@@ -179,7 +185,7 @@ function levelDots(
   { right, mainSize }: DotStep,
 ): string | undefined {
   const gap = (right - (advance[1] - advance[0])) / size;
-  // Full stops typed one after the other have no gaps. TeX leaves those of an ellipsis out in scripts.
+  // Requires gaps: typed full stops have none between them. In scripts, TeX leaves them out of an ellipsis too.
   const minGap = size < SMALLER_SHARE * mainSize ? -0.05 : 0.5 * SLACK_SIZES;
   return gap > minGap && gap < 0.5 ? "…" : undefined;
 }
@@ -196,7 +202,7 @@ const FENCES: readonly (readonly [pieces: string, fence: string])[] = [
   ["‖", "‖"],
   ["⎷⏐", "√"],
 ];
-/** Without their upper or lower end these are other fences. */
+/** Fences that consist of other fences without their upper or lower end. */
 const HALF_FENCES = new Map(Object.entries({ "⎢⎣": "⌊", "⎡⎢": "⌈", "⎥⎦": "⌋", "⎤⎥": "⌉" }));
 
 const PIECE = /^[⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎪⎨⎩⎫⎬⎭⏐⎷|‖]$/u;
@@ -218,7 +224,7 @@ function joinPieces(elements: readonly FormulaElement[]): FormulaElement[] {
     .map((element) => joined.get(element) ?? element);
 }
 
-/** Pieces that are on each other, each stack from top to bottom. */
+/** Groups pieces that are above each other, each group from top to bottom. */
 function stackPieces(pieces: readonly FormulaElement[]): FormulaElement[][] {
   const stacks: FormulaElement[][] = [];
   const ordered = pieces.toSorted(
@@ -238,7 +244,10 @@ function stackPieces(pieces: readonly FormulaElement[]): FormulaElement[][] {
   return stacks;
 }
 
-/** Pieces of one fence touch, more or less; bars of two rows are whole fences that do not. */
+/**
+ * Largest gap between pieces of one fence, in font sizes. Bars of two rows are whole fences, and closer to each other
+ * than other pieces may be.
+ */
 function pieceGap({ text }: FormulaElement): number {
   return text === "|" || text === "‖" ? 0.12 : 0.35;
 }

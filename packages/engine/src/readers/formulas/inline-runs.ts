@@ -10,7 +10,10 @@ export interface RunAtom extends Atom {
   readonly wordSpace: number;
 }
 
-/** White that ends a formula, in font sizes: TeX stretches the white around signs further than that between words. */
+/**
+ * White that ends a formula, in font sizes. TeX stretches the white around operators and relations further than that
+ * between words.
+ */
 const MAX_GAP_SIZES = 1;
 
 /** White that TeX leaves behind a comma or a function name of a formula, and a little more. */
@@ -24,7 +27,7 @@ const RELATION = /^(?:[=<>≠≤≥≈≡∼≃≅∝∈∉⊂⊃⊆⊇→↦⇒
 
 /**
  * Finds candidates for formulas in the lines of a paragraph: parts that are close enough to belong together, without
- * the brackets and points of the sentence. A formula that a line end cuts behind an operator is one.
+ * the brackets and points of the sentence. A formula that is cut by a line end behind an operator is one candidate.
  */
 export function findRuns(lines: readonly LineAtoms[]): RunAtom[][] {
   const atoms = lines.flatMap(({ atoms: ofLine, size, wordSpace }, line) =>
@@ -39,7 +42,10 @@ export function findRuns(lines: readonly LineAtoms[]): RunAtom[][] {
     .filter((run) => run.length > 0 && !isPartOfWord(run, atoms));
 }
 
-/** A number that touches the word before it belongs to that, and so does what follows. */
+/**
+ * Checks for a number that touches the word before it. The run belongs to that word, unless it has an operator or
+ * relation.
+ */
 function isPartOfWord([first, ...others]: readonly RunAtom[], atoms: readonly RunAtom[]): boolean {
   if (first?.kind !== "number" || first.gap >= MIN_SPACE_SIZES) return false;
   const isBehindWord = atoms[atoms.indexOf(first) - 1]?.kind === "word";
@@ -62,7 +68,7 @@ function joinAtoms(atoms: readonly RunAtom[]): RunAtom[][] {
   return runs;
 }
 
-/** Checks whether an atom goes on with what is before it; anything does where there is nothing. */
+/** Checks whether an atom belongs to the run before it; true for the first atom of a run. */
 function goesOnAt(atoms: readonly RunAtom[], index: number, run: readonly RunAtom[]): boolean {
   const [last, atom] = [run.at(-1), atoms[index]];
   const base = run.findLast(({ kind }) => kind !== "script") ?? last;
@@ -76,7 +82,7 @@ function mayBePart(atoms: readonly RunAtom[], index: number): boolean {
   return kind === "word" ? isName(atoms, index) : kind !== "text";
 }
 
-/** Checks whether a part goes on with the formula whose last part is `last`: `base`, or a script of it. */
+/** Checks whether a part belongs to the formula before it, which ends in `last`: `base`, or a script of it. */
 function connects(base: RunAtom, last: RunAtom, next: RunAtom): boolean {
   if (base.line !== next.line) return mayEndLine(base) && next.kind !== "script";
   const isBesideSign = base.kind === "sign" || next.kind === "sign" || next.text === ":";
@@ -91,7 +97,7 @@ function areNear(first: RunAtom, second: RunAtom): boolean {
   return first.line === second.line && second.gap < MAX_GAP_SIZES;
 }
 
-/** TeX leaves more white beside these, in font sizes: no prose is so close to them. */
+/** White that TeX adds beside such parts, in font sizes: no prose is this close to them. */
 function setApartBy(atom: RunAtom): number {
   return atom.kind === "stack" || isTallBracket(atom) || isFunctionName(atom) ? SLACK_SIZES : 0;
 }
@@ -122,7 +128,7 @@ interface WordPlace {
   readonly fourth: RunAtom | undefined;
 }
 
-/** Checks whether an upright word is the name of something in a formula, by what is around it. */
+/** Checks by its neighbours whether an upright word is a name in a formula. */
 function isName(atoms: readonly RunAtom[], index: number): boolean {
   const [previous, word, next, after, fourth] = [-1, 0, 1, 2, 3].map(
     (offset) => atoms[index + offset],
@@ -145,7 +151,7 @@ function isName(atoms: readonly RunAtom[], index: number): boolean {
 const UNIT =
   /^(?:[kMGmcdnpµμ]?(?:m|s|g|K|A|mol|Hz|N|Pa|J|W|C|V|F|S|T|H|eV|bar|L|l|cal)|min|h|rad|dB)$/u;
 
-/** Checks whether a unit is a thin space behind its number, or behind another unit of it. */
+/** Checks for a unit that follows its number, or another of its units, after a thin space. */
 function isUnitOfNumber(atoms: readonly RunAtom[], index: number): boolean {
   const atom = atoms[index];
   if (atom?.kind !== "word" || !UNIT.test(atom.text)) return false;
@@ -165,7 +171,9 @@ function isFunctionInFormula(place: WordPlace): boolean {
   return isBehindSign(place) || isFollowed;
 }
 
-/** A single upright letter that a letter or script of a formula touches, such as the `d` of a differential. */
+/**
+ * Checks for a single upright letter that touches a letter or script of a formula, such as the `d` of a differential.
+ */
 function isInside({ word, previous, next }: WordPlace): boolean {
   if (!/^\p{L}$/u.test(word.text)) return false;
   if (word.gap < SLACK_SIZES && isMathOperand(previous)) return true;
@@ -173,7 +181,7 @@ function isInside({ word, previous, next }: WordPlace): boolean {
   return isMathOperand(next) || (next.kind === "script" && next.isMath);
 }
 
-/** A letter, or a few capitals, with something done to it on both sides. */
+/** Checks for a letter, or a few capitals, between operators, relations or brackets. */
 function isBetweenSigns(place: WordPlace): boolean {
   const { word, next } = place;
   const isBefore = next?.kind === "sign" || next?.kind === "close";
@@ -189,13 +197,13 @@ function isApplied(place: WordPlace): boolean {
   return next.kind === "script" && (isBehindSign(place) || hasIndex(place) || hasDegree(place));
 }
 
-/** Capitals with a number in brackets, such as `SU(2)`. They alone do not make a formula. */
+/** Checks for capitals with a number in brackets, such as `SU(2)`. By themselves they are not a formula. */
 function isNameOfGroup({ word, after, fourth }: WordPlace): boolean {
   const isNumbered = after?.kind === "number" && fourth?.kind === "close";
   return isNumbered && CAPITALS.test(word.text);
 }
 
-/** Capitals with a lowered number, and a letter of mathematics in brackets behind it: `SL_2(ℤ)`. */
+/** Checks for capitals with a lowered number, and a letter of mathematics in brackets behind it: `SL_2(ℤ)`. */
 function hasDegree({ word, next, after, fourth }: WordPlace): boolean {
   const [base, script] = [word.characters[0], next?.characters[0]];
   if (base === undefined || script === undefined || !CAPITALS.test(word.text)) return false;
@@ -205,12 +213,12 @@ function hasDegree({ word, next, after, fourth }: WordPlace): boolean {
 
 const CAPITALS = /^[A-Z]{1,4}$/;
 
-/** Names of operators begin with a capital where they are applied to something. */
+/** Checks for the name of an operator: it begins with a capital and is applied to something. */
 function isNameOfOperator({ word, after }: WordPlace): boolean {
   return /^\p{Lu}/u.test(word.text) && isMathOperand(after);
 }
 
-/** Raised letters behind a word are marks of notes. */
+/** Checks for a lowered index with letters. Raised letters behind a word are marks of notes. */
 function hasIndex({ word, next }: WordPlace): boolean {
   const [base, script] = [word.characters[0], next?.characters[0]];
   if (base === undefined || script === undefined || next?.isMath !== true) return false;
@@ -225,7 +233,7 @@ function isOperand({ kind }: RunAtom): boolean {
   return !["text", "point", "close", "sign"].includes(kind);
 }
 
-/** Brackets without a partner are those of the sentence. */
+/** Cuts a run at brackets without a partner: they belong to the sentence. */
 function splitAtLooseBrackets(run: readonly RunAtom[]): RunAtom[][] {
   const loose = new Set<RunAtom>();
   const open: RunAtom[] = [];
@@ -237,7 +245,7 @@ function splitAtLooseBrackets(run: readonly RunAtom[]): RunAtom[][] {
   return splitRun(run, (atom) => loose.has(atom));
 }
 
-/** A comma with the white of the sentence behind it parts two formulas. */
+/** Cuts a run at commas and other points with the white of the sentence behind them: they separate two formulas. */
 function splitAtCommas(run: readonly RunAtom[]): RunAtom[][] {
   let depth = 0;
   const dots = threeDotsIn(run);
@@ -257,7 +265,7 @@ function isDot({ isMath, text }: RunAtom): boolean {
   return isMath && /^[.…]$/u.test(text);
 }
 
-/** Three full stops, which are `\ldots` between the commas of a formula whatever their font is. */
+/** Finds three full stops in a row. They are `\ldots` between the commas of a formula, whatever their font is. */
 function threeDotsIn(run: readonly RunAtom[]): ReadonlySet<RunAtom> {
   const stops = run.map(({ text }) => text === ".");
   const starts = stops.flatMap((_, index) => {
@@ -267,7 +275,7 @@ function threeDotsIn(run: readonly RunAtom[]): ReadonlySet<RunAtom> {
   return new Set(starts.flatMap((start) => run.slice(start, start + 3)));
 }
 
-/** The colon of a map touches the name before it, and an arrow follows. */
+/** Checks for the colon of a map: it touches the name before it, and an arrow follows. */
 function isColonOfMap(run: readonly RunAtom[], colon: RunAtom): boolean {
   if (colon.text !== ":") return false;
   const after = run.slice(run.indexOf(colon) + 1);
@@ -275,7 +283,7 @@ function isColonOfMap(run: readonly RunAtom[], colon: RunAtom): boolean {
   return isMathOperand(after[0]) && /^[→↦↪⟶]$/u.test(sign?.text ?? "");
 }
 
-/** TeX sets white in front of the colon of a ratio or a map. */
+/** Checks for the colon of a ratio or a map, in front of which TeX sets white. */
 function isColonOfFormula({ text, gap }: RunAtom): boolean {
   return text === ":" && gap > SLACK_SIZES;
 }
@@ -292,7 +300,7 @@ function splitRun(
   return parts.filter((part) => part.length > 0);
 }
 
-/** Points, open ends, and numbers and names that are apart belong to the sentence around a formula. */
+/** Trims points, scripts without a base, and operators at either end: they belong to the sentence around a formula. */
 function trimRun(run: readonly RunAtom[]): RunAtom[] {
   const trimmed = [...run];
   while (trimmed.length > 0 && isLooseEnd(trimmed)) trimmed.pop();
@@ -326,7 +334,7 @@ export function isRelation({ text, isMath }: RunAtom): boolean {
   return RELATION.test(text) && (isMath || text === "=");
 }
 
-/** A script in front of its letter is apart from what is before it. */
+/** Checks for a script in front of its letter: it has white before it. */
 function isPrescript(script: RunAtom, next: RunAtom | undefined): boolean {
   const isApart = script.gap >= separationIn(script);
   return isApart && next !== undefined && next.gap < SLACK_SIZES && isMathOperand(next);

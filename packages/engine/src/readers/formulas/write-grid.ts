@@ -3,10 +3,10 @@ import { axisOf, type Environment, type FormulaElement, mainSizeOf } from "./for
 import { middleX, middleY, unionOf } from "@parsewright/document/geometry";
 import { QUAD_SIZES, SLACK_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 
-/** White between the columns of a matrix, in font sizes: TeX leaves one, less what slanted letters jut out. */
+/** White between the columns of a matrix, in font sizes: TeX leaves one, of which slanted letters take some. */
 const COLUMN_GAP_SIZES = 0.7;
 
-/** White that signs of one cell never have between them unless one is an operator, in font sizes. */
+/** White of this width is in a cell only beside an operator, in font sizes. */
 const CELL_GAP_SIZES = 0.2;
 
 const OPERAND: ReadonlySet<FormulaElement["kind"]> = new Set([
@@ -21,7 +21,7 @@ const OPERATOR_SIGN = /^[+−±∓×·⋅∗*/∘⊗⊕∧∨∪∩-]$/u;
 type Row = readonly FormulaElement[];
 type ReadCell = (elements: readonly FormulaElement[]) => string;
 
-/** Writes rows as the environment that fits; equations below each other are `aligned`. */
+/** Writes rows as the environment that fits. Equations below each other become `aligned`. */
 export function writeGrid(
   rows: readonly Row[],
   environment: Environment | undefined,
@@ -50,8 +50,8 @@ function hasSeveral(cells: readonly Row[]): boolean {
 }
 
 /**
- * Checks whether the cells of a column share their left, their middle or their right: white in rows that are centred
- * makes no columns.
+ * Checks whether the cells of a column share their left, their middle or their right. White between parts of centred
+ * rows does not make columns.
  */
 function areFlush(rows: readonly (readonly Row[])[], column: number, size: number): boolean {
   const boxes = rows.flatMap((cells) => {
@@ -125,7 +125,10 @@ function joinRuns(allRuns: readonly Column[]): Column[] {
   return columns;
 }
 
-/** The runs of a row of a matrix, where some styles leave less white: enough that no signs beside each other have it. */
+/**
+ * Divides a row of a matrix into cells. Some styles leave little white between columns, but more than is ever between
+ * two parts of a cell.
+ */
 function cellsOf(row: Row, size: number): Column[] {
   const cells: [number, number][] = [];
   let right = 0;
@@ -150,7 +153,7 @@ function endsCell({ kind, text }: FormulaElement): boolean {
   return OPERAND.has(kind) || (kind === "sign" && !OPERATOR_SIGN.test(text));
 }
 
-/** A sign before an operand begins a cell where no white follows it. */
+/** Checks for the start of a cell. An operator begins one if no white follows it, as the sign of a number does. */
 function beginsCell(
   element: FormulaElement,
   next: FormulaElement | undefined,
@@ -175,7 +178,7 @@ function isIn({ box }: FormulaElement, [from, to]: Column): boolean {
   return x >= from && x <= to;
 }
 
-/** The cells of rows that are aligned, in one column or in several with at least a `\qquad` between them. */
+/** Divides rows into aligned cells: at one place, or in several columns with at least a `\qquad` between them. */
 function alignedCellsOf(rows: readonly Row[], size: number): Row[][] | undefined {
   const columns = joinRuns(rows.flatMap((row) => runsOf(row, size, 2 * QUAD_SIZES)));
   const places = columns.map((column) => sharedRelationOf(partsIn(column, rows), size));
@@ -199,7 +202,7 @@ function partsIn(column: Column, rows: readonly Row[]): Row[] {
     .filter((part) => part.length > 0);
 }
 
-/** The x of a relation that all rows with one share. */
+/** Finds the x of a relation that is the same in all rows with one. */
 function sharedRelationOf(rows: readonly Row[], size: number): number | undefined {
   const relations = rows.map((row) => relationsOf(row));
   const [first = []] = relations.filter((xs) => xs.length > 0);
@@ -209,7 +212,7 @@ function sharedRelationOf(rows: readonly Row[], size: number): number | undefine
   return first.find(isShared);
 }
 
-/** The x that rows are aligned at: a relation in each row that has one, or the start of all. */
+/** Finds the x at which rows are aligned: that of a relation in each row that has one, or the start of all. */
 function findAlignment(rows: readonly Row[], size: number): number | undefined {
   const slack = SLACK_SIZES * size;
   const shared = sharedRelationOf(rows, size);
@@ -223,7 +226,7 @@ function findAlignment(rows: readonly Row[], size: number): number | undefined {
   return startsBehindRelation(firstRow, next, slack) ? next : undefined;
 }
 
-/** Checks whether an x is that of what follows a relation: rows that go on with an equation may begin there. */
+/** Checks whether something begins at an x right behind a relation: further rows of an equation may begin there. */
 function startsBehindRelation(row: Row, x: number, slack: number): boolean {
   return row.some(
     ({ advance }, index) => Math.abs(advance[0] - x) < slack && row[index - 1]?.kind === "relation",

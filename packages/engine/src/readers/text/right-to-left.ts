@@ -9,11 +9,11 @@ const FIRST_RIGHT_TO_LEFT_CODE = 0x590;
 const LEFT_TO_RIGHT = /^\p{L}/u;
 const NUMBER = /^\p{Nd}/u;
 
-/** Signs inside a number, and those that in Hebrew belong to the number beside them. */
+/** Characters inside a number, and characters that belong to the number beside them in Hebrew. */
 const NUMBER_SEPARATOR = /^[.,:/\u00a0\u066b\u066c]$/u;
 const NUMBER_SIGN = /^[-+%$€£¥#°‰]$/u;
 
-/** Signs that join a Latin letter and a number to one formula. */
+/** Relations that join a Latin letter and a number to one formula. */
 const RELATION = /^[=<>≤≥≈≠]$/u;
 
 const BRACKETS = "()[]{}<>«»";
@@ -44,8 +44,8 @@ export function isMostlyRightToLeft(text: string): boolean {
 type Direction = "left" | "right" | "number" | "neutral";
 
 /**
- * Puts the characters of a line in the order in which they are read. They may come in any order: files, and the PDF
- * engine, differ in it, but all draw the line as it is seen, which has only one reading.
+ * Puts the characters of a line in reading order, whatever their order was. Files and the PDF engine differ in it, but
+ * the line looks the same in all of them, which has only one reading.
  */
 export function toReadingOrder(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
   const seen = asSeen(characters);
@@ -74,7 +74,7 @@ export function toReadingOrder(characters: readonly PlacedCharacter[]): PlacedCh
   );
 }
 
-/** From left to right, and lam to the right of an alef that it reaches under. */
+/** Sorts characters from left to right, with lam to the right of an alef that it reaches under. */
 function asSeen(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
   const seen = characters.toSorted((first, second) => first.box[0] - second.box[0]);
   for (const [index, alef] of seen.entries()) {
@@ -107,7 +107,7 @@ function rightOf(part: readonly PlacedCharacter[]): number {
   return part.reduce((most, { box }) => Math.max(most, box[2]), -Infinity);
 }
 
-/** A space that the file writes between two characters counts while they are still neighbours. */
+/** Keeps a space of the file only between characters that are still neighbours. */
 function createSpaceTest(original: readonly PlacedCharacter[]) {
   const previous = new Map(
     original.map((character, index) => [character.source, original[index - 1]?.source]),
@@ -116,7 +116,7 @@ function createSpaceTest(original: readonly PlacedCharacter[]) {
     hasSpaceBefore && previous.get(source) === before.source;
 }
 
-/** `left` for letters that are read towards the left. */
+/** Finds the direction of each character: `left` for letters that are read towards the left. */
 function directionsOf(seen: readonly PlacedCharacter[]): Direction[] {
   const hasArabic = seen.some(({ text }) => ARABIC.test(text));
   const plain = seen.map(({ text }): Direction => {
@@ -142,7 +142,10 @@ function directionOfSign(
   return NUMBER_SIGN.test(text) && !hasArabic && numbers > 0 ? "number" : "neutral";
 }
 
-/** Neutral signs go with their neighbours where both agree, else with the line; numbers are read to the right. */
+/**
+ * Gives neutral characters the direction of their neighbours if both agree, else that of the line. Numbers are read to
+ * the right.
+ */
 function settleNeutrals(
   directions: readonly Direction[],
   lineDirection: "left" | "right",
@@ -156,7 +159,7 @@ function settleNeutrals(
   });
 }
 
-/** For each place the direction of the last letter before it; a number among letters read to the left does not count. */
+/** Finds the direction of the last letter before each place, past any numbers. */
 function lastLetters(directions: readonly Direction[]): ("left" | "right" | undefined)[] {
   let last: "left" | "right" | undefined;
   return directions.map((direction) => {
@@ -204,7 +207,7 @@ function turnBracket(
   return { ...character, text: BRACKETS.charAt(place ^ 1) };
 }
 
-/** A second opening bracket before any closing one is the closing one, where no white says which it is. */
+/** Turns the second of two opening brackets without a closing one, if white does not show its direction. */
 function matchBrackets(pieces: readonly (readonly PlacedCharacter[])[]): PlacedCharacter[][] {
   const characters = pieces.flat();
   const closing = new Set<PlacedCharacter>();

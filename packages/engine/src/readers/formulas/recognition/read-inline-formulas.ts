@@ -15,28 +15,33 @@ import { findLooseLetters, isVariable } from "./find-loose-letters.ts";
 import { findLoneFormulas, type LoneFormula } from "./find-lone-formulas.ts";
 import type { FindFormulaRecognizer, RecognizedFormula } from "./formula-recognizer.ts";
 
-/** Constant: the middle of what the model was trained with. */
+/** Constant: the middle of the resolutions that the model was trained with. */
 const DOTS_PER_INCH = 150;
 
-/** At this score the layout model still took nothing for a formula on pages of prose; at 0.5 it misses one in eight. */
+/**
+ * From this score on, the layout model took nothing for a formula on pages of prose. At 0.5 it misses one formula in
+ * eight.
+ */
 const MIN_SCORE = 0.3;
 
-/** A formula that cannot be read this surely stays what the recogniser of text made of it. */
+/** A formula that is read less surely keeps the text of the recogniser of text. */
 const MIN_CONFIDENCE = 0.5;
 
-/** The same where the recogniser of text reads the same letter. */
+/** A single letter that both recognisers read alike needs only this confidence. */
 const MIN_LETTER_CONFIDENCE = 0.35;
 
-/** Below it, letters of heavy print are taken for bold ones. */
+/** Bold letters that are read less surely are taken for usual ones in heavy print. */
 const MIN_BOLD_CONFIDENCE = 0.7;
 
-/** The layout model's boxes cut off the edges of letters. */
+/** Margin around the layout model's boxes, which cut off the edges of letters. */
 const MARGIN_POINTS = 1;
 
 /** Limit: a page with more of them is all formulas, or hostile. */
 const MAX_FORMULAS = 400;
 
-/** Letters elsewhere are parts of drawings, tables and code, or running heads. */
+/**
+ * Regions whose single letters may be formulas. Letters elsewhere are parts of drawings, tables, code or running heads.
+ */
 const PROSE_LABELS: ReadonlySet<LayoutLabel> = new Set([
   "text",
   "abstract",
@@ -45,13 +50,16 @@ const PROSE_LABELS: ReadonlySet<LayoutLabel> = new Set([
 ]);
 const TEXT_LABELS: ReadonlySet<LayoutLabel> = new Set([...PROSE_LABELS, "inline_formula"]);
 
-/** A page on which the layout model sees this many formulas has variables in its text. */
+/** From this many formulas on, single letters in the text of a page may be variables. */
 const MIN_FORMULAS = 3;
 
-/** A letter with its stop is not wider than this, in font sizes. */
+/** A letter is at most this wide with the point behind it, in font sizes. */
 const MAX_LETTER_SIZES = 1.6;
 
-/** Puts formulas in the place of the characters that a recogniser of text made of them: it knows no formulas. */
+/**
+ * Replaces characters by the formulas that the layout model sees in their place: recognisers of text cannot read
+ * formulas.
+ */
 export async function readInlineFormulas(
   seen: SeenPage,
   { find, signal }: { find: FindFormulaRecognizer; signal: AbortSignal },
@@ -80,9 +88,9 @@ export async function readInlineFormulas(
 interface FormulaPlace {
   readonly box: Box;
   readonly characters: readonly Character[];
-  /** It is one letter, and a formula only where that is read as a variable. */
+  /** The place has one letter, which is a formula only if it is read as a variable. */
   readonly isLetter: boolean;
-  /** Its character is not one of the page. */
+  /** Set if no character was recognised in the place. */
   readonly lone?: LoneFormula;
 }
 
@@ -118,7 +126,7 @@ function inlineFormulasIn(regions: readonly LayoutRegion[]): LayoutRegion[] {
   );
 }
 
-/** `undefined` where the file itself says what is there, or no line does. */
+/** Gives `undefined` where the file itself names the characters, or there are none. */
 function placeOf(seen: Box, page: SourcePage): FormulaPlace | undefined {
   const within = (box: Box) => page.characters.filter((character) => isInside(character.box, box));
   const [first] = within(seen);
@@ -129,7 +137,7 @@ function placeOf(seen: Box, page: SourcePage): FormulaPlace | undefined {
   return characters.length > 0 && isRecognised ? { box, characters, isLetter: false } : undefined;
 }
 
-/** The layout model misses most variables that are alone in the text. */
+/** Finds single letters that may be variables, most of which the layout model misses. */
 function placesOfLetters({ page, regions }: SeenPage): FormulaPlace[] {
   const formulas = inlineFormulasIn(regions);
   if (!isMathematical(regions)) return [];
@@ -204,7 +212,10 @@ function withoutDoubtfulBold({ latex, confidence }: RecognizedFormula): string {
   return confidence < MIN_BOLD_CONFIDENCE ? latex.replace(BOLD_LETTER, "$1") : latex;
 }
 
-/** A bracket that the formula does not close, or open, is one of the sentence where the recogniser of text sees it too, and else part of a neighbour. */
+/**
+ * Removes a bracket without a partner from a formula. It belongs to the sentence if the recogniser of text sees it too,
+ * and else to a neighbour.
+ */
 function withoutLoneBracket(
   place: FormulaPlace,
   latex: string,
@@ -234,14 +245,14 @@ function withoutLoneBracket(
   return { place, latex };
 }
 
-/** The stop behind a formula is in its picture too, and is one of the sentence. */
+/** Removes the point of the sentence, which is in the picture of the formula before it too. */
 function withoutStop(latex: string, { isLetter }: FormulaPlace, next?: Character): string {
   if (isLetter) return latex.replace(/[.,;:]$/, "");
   const isSaidTwice = next !== undefined && /^[.,;:]$/.test(next.text) && latex.endsWith(next.text);
   return isSaidTwice ? latex.slice(0, -1) : latex;
 }
 
-/** As wide as the formula and as high as the line, so that the line stays one. */
+/** Makes a character that is as wide as the formula and as high as the line, so that the line stays one. */
 function toCharacter(
   first: Character,
   { box, characters }: FormulaPlace,

@@ -11,16 +11,16 @@ import { isFigureRow, isNumberRow, textOf, WORD_SPACE_SIZES } from "../steps/tex
 /** Lines of text that make one row of a table. */
 export interface LineGroup {
   readonly lines: TableLine[];
-  /** Cells that are between two rows, and so in both. They are listed with the upper one. */
+  /** Cells that are between two rows and span both. They are listed with the upper row. */
   readonly between: CellLine[];
-  /** Counts the lines across the table above this row. */
+  /** Number of lines across the table above this row. */
   readonly band: number;
 }
 
-/** Lines of one cell are closer than rows: by less than this share of the usual distance of rows. */
+/** Lines of one cell are closer than rows: by less than this share of the usual distance between rows. */
 const CLOSE_SHARE = 0.8;
 
-/** Lines whose print overlaps are in one row: their baselines are closer than this many font sizes. */
+/** Lines that overlap are in one row: their baselines are closer than this many font sizes. */
 const OVERLAPPING_SIZES = 0.7;
 
 /** Facts about the table whose lines are grouped. */
@@ -71,7 +71,10 @@ function groupBy(
   return groups;
 }
 
-/** Checks whether rows have two figures in one cell, or some have none, which may be the first lines of wrapped names. */
+/**
+ * Checks whether some rows have two figures in one cell, or none at all: lines without figures may be the first lines
+ * of wrapped names.
+ */
 function areDoubtful(groups: readonly LineGroup[]): boolean {
   const names = hasFigures(groups).filter((one) => !one);
   const isStacked = groups.some(({ lines }) => {
@@ -92,13 +95,13 @@ function areLoose(groups: readonly LineGroup[]): boolean {
   return hasBody && (areDoubtful(groups) || loose.length > 0);
 }
 
-/** For each row from the first one with figures on, whether it has some. */
+/** Looks for figures in each row, from the first row with some. */
 function hasFigures(groups: readonly LineGroup[]): boolean[] {
   const hasFigure = groups.map(({ lines }) => lines.some(({ cells }) => cells.some(isFigure)));
   return hasFigure.slice(hasFigure.indexOf(true));
 }
 
-/** For each line of text, how many lines across the table are above it. */
+/** Counts the lines across the table above each line of text. */
 function bandsOf(lines: readonly TableLine[], rulings: readonly Ruling[]): number[] {
   const [from, , to] = unionOf(lines.flatMap(({ cells }) => cells.map(({ box }) => box)));
   const across = dividingLines(rulings, "horizontal", { from, to });
@@ -112,7 +115,7 @@ function usualPitch(lines: readonly TableLine[]): number {
   return medianOf(pitches);
 }
 
-/** A line that is between two others, in columns that they leave empty: cells that span both. */
+/** Checks for a line between two others, in columns that both leave empty: its cells span both. */
 function floats(lines: readonly TableLine[], index: number): boolean {
   const [above, line, below] = [lines[index - 1], lines[index], lines[index + 1]];
   if (above === undefined || line === undefined || below === undefined) return false;
@@ -134,7 +137,7 @@ function overlaps(first: CellLine, second: CellLine): boolean {
   );
 }
 
-/** By column, where its text reaches to on the right, and how wide it is. */
+/** Measures the right edge and the width of the text of each column. */
 function columnWidths(lines: readonly TableLine[], columnCount: number) {
   const cells = lines.flatMap((line) => line.cells).filter(({ colspan }) => colspan === 1);
   return Array.from({ length: columnCount }, (_, column) => {
@@ -150,7 +153,7 @@ interface Context {
   readonly widths: readonly { readonly right: number; readonly width: number }[];
 }
 
-/** Checks whether a line goes on in the cells of the row above it. */
+/** Checks whether a line continues the cells of the row above it. */
 function continues({ lines }: LineGroup, line: TableLine, { usual, widths }: Context): boolean {
   const last = lines.at(-1);
   if (last === undefined) return false;
@@ -160,7 +163,7 @@ function continues({ lines }: LineGroup, line: TableLine, { usual, widths }: Con
   const isUnderText = line.cells.every((cell) => cellAbove(lines, cell) !== undefined);
   if (pitch < CLOSE_SHARE * usual && pitch < 1.7 * line.row.size)
     return isUnderText || (line.cells[0]?.column ?? 0) > 0;
-  // Where all cells of a row have a next line, that is the next row.
+  // If all cells of a row have a next line, that line is the next row.
   if (!isUnderText || pitch > 1.1 * usual || line.cells.length >= countCells(lines)) return false;
   return line.cells.every((cell) => isWrapped(last, cell, { widths, size: line.row.size }));
 }
@@ -175,7 +178,7 @@ function cellAbove(lines: readonly TableLine[], cell: CellLine): CellLine | unde
     .findLast((other) => other.column === cell.column && other.colspan >= cell.colspan);
 }
 
-/** Text goes on in the next line when its first word had no room in the line above. */
+/** Checks for wrapped text: the first word of a line had no room in the line above. */
 function isWrapped(
   above: TableLine,
   cell: CellLine,
@@ -210,7 +213,7 @@ function hasRuleForEveryRow(
   return counts.size >= MIN_FIELDS && rowLike >= MIN_ALIKE_SHARE * counts.size;
 }
 
-/** Numbers are not wrapped. */
+/** Checks for a number below a number, which is another row: numbers are not wrapped. */
 function hasNumberUnderNumber(above: TableLine, line: TableLine): boolean {
   return line.cells.some(
     (cell) =>

@@ -5,7 +5,7 @@ import type { PlacedCell } from "../steps/table-cells.ts";
 import type { LineGroup } from "./group-lines.ts";
 import { type CellLine, isInMiddle } from "./place-pieces.ts";
 
-/** Lets cells that are between two rows span them. */
+/** Makes cells that are between two rows span both. */
 export function spanRows(
   groups: readonly LineGroup[],
   rows: readonly (readonly PlacedCell[])[],
@@ -23,7 +23,7 @@ interface Between {
   readonly part: CellLine;
 }
 
-/** As many rows above as below, as far as they leave its columns empty. */
+/** Lets a cell span as many rows above as below, as long as its columns are empty there. */
 function addBetween(cells: PlacedCell[][], { groups, row, part }: Between): void {
   const isFree = (index: number) =>
     groups[index]?.band === groups[row]?.band && !isTaken(cells[index], part);
@@ -49,10 +49,10 @@ function isTaken(
   );
 }
 
-/** With fewer columns, what is in the middle of a table may be in its column. */
+/** With fewer columns, text in the middle of a table may simply be in its column. */
 const MIN_COLUMNS = 3;
 
-/** Lets a head in the middle of the body that is alone in its row, in the middle of the table, span all columns. */
+/** Makes a head within the body span all columns if it is alone in its row and in the middle of the table. */
 export function spanLone(cells: readonly PlacedCell[], columnCount: number): PlacedCell[] {
   if (columnCount < MIN_COLUMNS || cells.length === 0) return [...cells];
   const table = boxOf(cells);
@@ -76,18 +76,21 @@ function boxOf(cells: readonly PlacedCell[]): Box {
   return unionOf(cells.flatMap(({ characters }) => characters.map(({ box }) => box)));
 }
 
-/** A head is at the middle of its columns, but for this share of the distance of columns. */
+/** A head is at most this far from the middle of its columns, as a share of the distance between columns. */
 const MAX_OFF_COLUMNS_SHARE = 0.3;
 
-/** Figures at the right of their columns put the middle of their text this far from that of the columns. */
+/**
+ * All heads may be this far to one side, as a share of the distance between columns: figures are at the right of their
+ * columns.
+ */
 const MAX_COMMON_SHIFT_SHARE = 0.45;
 
-/** Limit: ways to divide more columns are not compared. */
+/** Limit: in wider tables, ways to divide the columns are not compared. */
 const MAX_COLUMNS = 16;
 
 /**
- * Lets the heads of groups of columns span them, where nothing but their place in the middle shows it, and the heads
- * beside them the rows that they leave empty below.
+ * Makes heads of groups span their columns, if only their place in the middle shows it. Heads beside them then span the
+ * rows that are empty below them.
  */
 export function spanHeads(cells: readonly PlacedCell[], columnCount: number): PlacedCell[] {
   let spanned = [...cells];
@@ -105,7 +108,7 @@ interface HeadRow {
   readonly columnCount: number;
 }
 
-/** The cells of a row of heads with their spans; `undefined` where it is not one, or where nothing spans columns. */
+/** Finds the spans of a row of heads. Gives `undefined` for other rows, and where nothing spans columns. */
 function headsOf(
   cells: readonly PlacedCell[],
   { row, columnCount }: HeadRow,
@@ -118,7 +121,8 @@ function headsOf(
   const others = own.filter((cell) => !alone.includes(cell));
   const taken = new Set(alone.flatMap(columnsOf));
   const names = areNamesAtRight(cells, columnCount) ? columnCount - 1 : 0;
-  // The head of the names is in one of two rows of heads. Where both have text there, the second is a row of the body.
+  // Refuses text in both rows above the names: their head is in one of the two, and the second is then a row of the
+  // body.
   if (others.some((cell) => columnsOf(cell).includes(names))) return undefined;
   taken.add(names);
   const columns = measureColumns(cells, { row, columnCount });
@@ -168,7 +172,10 @@ function measureColumns(
   return boxes.map((inside) => (inside.length === 0 ? undefined : unionOf(inside)));
 }
 
-/** Gives the heads over a run of columns the columns in whose middle they are; `undefined` where they are not. */
+/**
+ * Divides a run of columns among the heads above them, so that each is in the middle of its columns. Gives `undefined`
+ * if that cannot be done.
+ */
 function divideRun(
   run: readonly number[],
   cells: readonly PlacedCell[],
@@ -198,9 +205,9 @@ function divideRun(
 }
 
 interface Fit {
-  /** Distance of all heads from the middle of their columns, to one side. */
+  /** Mean distance of the heads from the middle of their columns, to one side. */
   readonly shift: number;
-  /** The most that one of them is further. */
+  /** Largest difference of one head from that mean. */
   readonly error: number;
 }
 
@@ -214,7 +221,10 @@ function isClose({ shift, error }: Fit, pitch: number): boolean {
   );
 }
 
-/** Measures how well heads are in the middle of this many columns each. A single one has no others to share a shift with. */
+/**
+ * Measures the distances of heads from the middle of this many columns each. A single head has no others to share a
+ * shift with.
+ */
 function fitOf(
   sizes: readonly number[],
   { boxes, middles }: { readonly boxes: readonly Box[]; readonly middles: readonly number[] },
@@ -228,7 +238,7 @@ function fitOf(
   return { shift, error: Math.max(...rest.map(Math.abs)) };
 }
 
-/** All ways to write a number of columns as that many sizes of groups. */
+/** Lists all ways to divide a number of columns into this many groups. */
 function sizesOf(columns: number, groups: number): number[][] {
   if (groups === 1) return [[columns]];
   return Array.from({ length: Math.max(0, columns - groups + 1) }, (_, index) => index + 1).flatMap(

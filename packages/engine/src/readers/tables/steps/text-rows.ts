@@ -7,13 +7,13 @@ import { isMostlyRightToLeft, isRightToLeft } from "../../text/right-to-left.ts"
 import { MAX_SCRIPT_SIZE_RATIO } from "../../text/spacing.ts";
 import { type TextSegment, wordsOf } from "../../text/text-segment.ts";
 
-/** A word, or a part of one that is apart. */
+/** A word, or a part of one with white around it. */
 export interface Word {
   readonly characters: readonly Character[];
   readonly box: Box;
 }
 
-/** Words at most as far apart as usual. */
+/** Words with no more than the usual space between them. */
 export interface Piece {
   readonly words: readonly Word[];
   readonly box: Box;
@@ -29,7 +29,10 @@ export interface TextRow {
   readonly size: number;
 }
 
-/** Cells are closer together than columns of print: a little further apart than words. */
+/**
+ * White that separates cells is at least this wide, in font sizes: a little wider than between words, and narrower than
+ * between columns of print.
+ */
 export const CELL_GAP_SIZES = 0.75;
 
 /** The space between two words of a line, where nothing widens it. */
@@ -38,10 +41,10 @@ export const WORD_SPACE_SIZES = 0.25;
 /** Pieces that overlap or almost touch are one: a word and its script, or a word in two fonts. */
 const TOUCHING_SIZES = 0.2;
 
-/** Baselines this close, in font sizes, are one. */
+/** Baselines that differ by less than this, in font sizes, are of one row. */
 export const SAME_ROW_SIZES = 0.35;
 
-/** Limit: ten times what a page of small print has. More is not text to find tables in. */
+/** Limit: ten times as many as a page of small print has. More are not searched for tables. */
 const MAX_RUNS = 50_000;
 
 /** Limit: no scripts are looked for beside a row of more pieces. */
@@ -54,7 +57,7 @@ export const MAX_ROW_GAP_SIZES = 2.2;
 const MAX_LINE_GAP_SIZES = 0.5;
 
 interface RowOptions {
-  /** It is known that a table is read: small signs on the height of a row are parts of its fractions. */
+  /** The text is known to be a table: small characters at the height of a row are then parts of its fractions. */
   readonly hasFractions?: boolean;
 }
 
@@ -93,7 +96,7 @@ function splitAtCells(segment: TextSegment): Placed[] {
   if (segment.angle !== 0) return [];
   const words = wordsOf(segment);
   const texts = words.map(wordText);
-  // In a line of text words follow after numbers.
+  // Finds the last word that is not a figure: in a line of text, words follow its numbers.
   const lastText = texts.findLastIndex((text) => !isFigure(text));
   const parts: Character[][][] = [];
   let start = 0;
@@ -110,7 +113,7 @@ function splitAtCells(segment: TextSegment): Placed[] {
   return parts.map(toPlaced);
 }
 
-/** Checks whether a word is what dots lead to, in the part of a line that begins with the word `start`. */
+/** Checks whether dots lead to a word, in the part of a line that begins with the word `start`. */
 function endsLeader(texts: readonly string[], start: number, index: number): boolean {
   const [before = "", text = ""] = [texts[index - 1], texts[index]];
   return DOTS.test(before) && !DOTS.test(text) && hasLeader(texts.slice(start, index).join(" "));
@@ -122,7 +125,7 @@ function wordText(characters: readonly Character[]): string {
   return characters.map(({ text }) => text).join("");
 }
 
-/** Checks whether the white between two characters, whichever is further left, is wide enough to part two cells. */
+/** Checks whether the white between two characters, in either order, is wide enough to separate cells. */
 function isCellGap(previous: Character | undefined, next: Character | undefined): boolean {
   if (previous === undefined || next === undefined) return false;
   const gap = Math.max(previous.box[0], next.box[0]) - Math.min(previous.box[2], next.box[2]);
@@ -193,7 +196,7 @@ function isScriptOf(small: Placed, large: Placed): boolean {
   );
 }
 
-/** Checks whether a small piece without words is on the height of a larger one, wherever in the row that is. */
+/** Checks whether a small piece without words is at the height of a larger one, anywhere in its row. */
 function isPartOfFraction(small: Placed, large: Placed): boolean {
   if (small.size > MAX_SCRIPT_SIZE_RATIO * large.size || small.words.length > 1) return false;
   const middle = middleY(small.box);
@@ -218,7 +221,10 @@ function toRow(group: readonly Placed[]): TextRow {
   return { pieces, top: box[1], bottom: box[3], baseline: largest.baseline, size };
 }
 
-/** Right-to-left text comes character by character, and the numbers in it apart from its words. */
+/**
+ * Largest gap within a piece. It is wider in right-to-left text, which comes character by character, with its numbers
+ * separate.
+ */
 function maxGapBetween(before: Placed | undefined, run: Placed): number {
   if (before?.isRightToLeft && run.isRightToLeft) return CELL_GAP_SIZES;
   return before?.isRightToLeft || run.isRightToLeft ? WORD_SPACE_SIZES : TOUCHING_SIZES;
@@ -253,14 +259,14 @@ export function inReadingOrder(pieces: readonly Piece[]): readonly Piece[] {
   return isMostlyRightToLeft(pieces.map(textOf).join("")) ? pieces.toReversed() : pieces;
 }
 
-/** Checks whether a row holds a number and no words. */
+/** Checks whether all pieces of a row contain digits and no letters. */
 export function isNumberRow({ pieces }: Pick<TextRow, "pieces">): boolean {
   return pieces.every((piece) => NUMBER.test(textOf(piece)));
 }
 
 export const NUMBER = /^[^\p{L}]*\d[^\p{L}]*$/u;
 
-/** Checks whether each piece of a row is a number, a code, or the sign of a figure that is missing. */
+/** Checks whether each piece of a row is a number, a code, or a mark for a missing figure. */
 export function isFigureRow({ pieces }: Pick<TextRow, "pieces">): boolean {
   return pieces.every((piece) => isFigure(textOf(piece)));
 }
