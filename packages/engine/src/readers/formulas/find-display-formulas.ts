@@ -21,13 +21,16 @@ import { clusterPieces, continuesEquation } from "./cluster-pieces.ts";
 import { divideByProse } from "./divide-by-prose.ts";
 import { isNumberOf, readRegion } from "./read-region.ts";
 
-/** An indented equation is wider than this share of its column, or has its middle in the middle part that is as wide. */
+/**
+ * An indented equation is wider than this share of its column, or its middle is within the middle part of the column
+ * that has this width.
+ */
 const MIDDLE_SHARE = 0.2;
 
-/** In lines of text TeX sets no sign taller than this many font sizes. */
+/** A character of mathematics that is taller than this, in font sizes, is never in a line of text of TeX. */
 const LARGE_SIZES = 1.3;
 
-/** Share of letters in words above which a line is text that happens to hold a formula. */
+/** A line with a larger share of letters in words is text that contains a formula. */
 const MAX_WORD_SHARE = 0.6;
 
 /** The same for an equation that begins where lines of text do. */
@@ -71,7 +74,7 @@ function isDisplay(cluster: readonly Piece[], context: DisplayContext): boolean 
   if (characters.length < 2 || cluster.every(isNumber) || isAlternative(characters)) return false;
   if (!isMathematics(characters, isNumbered)) return false;
   const size = medianOf(characters.map(({ font }) => font.size));
-  // Numbers are at the edge of the column.
+  // Leaves out numbers, which are at the edge of the column.
   const body = cluster.filter((piece) => !isNumber(piece));
   return isSetApart(body, size, context) && !isInDrawing(boxOf(cluster), context.page);
 }
@@ -80,7 +83,10 @@ function boxOf(cluster: readonly Piece[]): Box {
   return unionOf(cluster.map((piece) => piece.box));
 }
 
-/** Grammars begin an alternative with a bar; in formulas no white follows one that opens. */
+/**
+ * Checks for an alternative of a grammar, which begins with a bar and white. In formulas, no white follows a bar that
+ * opens.
+ */
 function isAlternative(characters: readonly Character[]): boolean {
   const [first, ...others] = characters.toSorted((one, other) => one.box[0] - other.box[0]);
   const next = others.find(({ text }) => text !== "|");
@@ -88,14 +94,17 @@ function isAlternative(characters: readonly Character[]): boolean {
   return next.box[0] - first.box[2] > QUAD_SIZES * first.font.size;
 }
 
-/** Words in scripts name things. */
+/** Share of letters in words, without scripts: words in them are names. */
 function wordShareOf(characters: readonly Character[]): number {
   const size = characters.reduce((largest, { font }) => Math.max(largest, font.size), 0);
   const main = characters.filter(({ font }) => font.size >= SMALLER_SHARE * size);
   return proseLetterCount(main) / Math.max(characters.length, 1);
 }
 
-/** Checks whether signs of mathematics outweigh words; letters in italics with a relation between them count as such. */
+/**
+ * Checks whether there is more mathematics than words. Letters in italics with a relation between them count as
+ * mathematics.
+ */
 function isMathematics(characters: readonly Character[], isNumbered: boolean): boolean {
   const words = wordShareOf(characters);
   if (characters.some((one) => isMathCharacter(one) && !isDot(one)))
@@ -105,7 +114,7 @@ function isMathematics(characters: readonly Character[], isNumbered: boolean): b
   return words === 0 && hasVariable && characters.some(({ text }) => "=<>".includes(text));
 }
 
-/** TeX leads from titles to page numbers with dots of a font of mathematics. */
+/** Checks for a dot: TeX leads from titles to page numbers with dots of a font of mathematics. */
 function isDot({ text }: Character): boolean {
   return text === ".";
 }
@@ -126,11 +135,14 @@ function isSetApart(
   const offCentre = Math.abs(middleX(box) - (left + right) / 2);
   const middle = MIDDLE_SHARE * (right - left);
   if (offCentre < middle / 2 || boxWidth(box) > middle) return true;
-  // Some styles set equations at an indent of their own.
+  // Accepts equations at an indent of their own, as some styles set them.
   return isWideEquation(cluster, size, lines);
 }
 
-/** TeX begins equations of several rows near the edge of their column, and sets their last row at the other. */
+/**
+ * Checks for a row further right that continues the equation: TeX begins long equations near the left edge of their
+ * column, and sets their last row at the right.
+ */
 function goesOnFurtherRight(piece: Piece, _index: number, cluster: readonly Piece[]): boolean {
   const isRowStart = !cluster.some(
     ({ box }) => box[0] < piece.box[0] && overlapY(box, piece.box) > 0,
@@ -139,7 +151,7 @@ function goesOnFurtherRight(piece: Piece, _index: number, cluster: readonly Piec
   return isRowStart && continuesEquation(piece) && above.some(({ box }) => box[2] < piece.box[2]);
 }
 
-/** Checks whether something that begins where lines of text do is an equation all the same. */
+/** Checks whether a part that begins where lines of text do is an equation even so, by the white around it. */
 function isWideEquation(cluster: readonly Piece[], size: number, lines: PageLines): boolean {
   const characters = cluster.flatMap((piece) => piece.characters);
   if (wordShareOf(characters) > MAX_WIDE_WORD_SHARE) return false;
@@ -150,7 +162,7 @@ function isWideEquation(cluster: readonly Piece[], size: number, lines: PageLine
   return whiteAround(cluster, lines) > lines.usualWhite + more;
 }
 
-/** White between an equation and what is above and below it. */
+/** Measures the white to the nearest text above or below an equation. */
 function whiteAround(cluster: readonly Piece[], { proseLines, pieces }: PageLines): number {
   const box = boxOf(cluster);
   const others = pieces.filter((piece) => !cluster.includes(piece)).map((piece) => piece.box);
@@ -180,7 +192,9 @@ function isNumber({ characters }: Piece): boolean {
   return isEquationNumber(characters.map(({ text }) => text).join(""));
 }
 
-/** Things beside the box that are neither prose nor numbers of equations; more than one are the cells of a table. */
+/**
+ * Counts the parts beside the box that are neither prose nor numbers of equations. More than one are cells of a table.
+ */
 function neighboursOf(
   box: Box,
   [left, right]: readonly [number, number],
@@ -204,7 +218,7 @@ function isBesideProse(
   return proseLines.some((line) => line[2] > left && line[0] < right && overlapY(line, box) > 0.5);
 }
 
-/** Labels of plots and diagrams are set as formulas too. */
+/** Checks for labels of plots and diagrams, which are set as formulas too. */
 function isInDrawing(box: Box, { drawings, images }: SourcePage): boolean {
   const pictures = [...drawings, ...images.map((image) => image.box)];
   return pictures.some(

@@ -9,16 +9,17 @@ import { joinHalves } from "./join-halves.ts";
 import type { PageMathematics } from "./page-mathematics.ts";
 import { readFormula } from "./read-formula.ts";
 
-/** A formula that cannot be read this surely stays plain text, which says nothing wrong. */
+/** A formula that is read less surely stays plain text, which is never wrong. */
 const MIN_CONFIDENCE = 0.85;
 
 /** Limit: more characters than any line of text has. */
 const MAX_LINE_CHARACTERS = 1_000;
 
 /**
- * Finds the formulas in the lines of a paragraph: those that a recogniser read, and those that are composed of characters, in order.
- * Only letters of a font of mathematics, signs that prose does without, and variables beside them make one: numbers, units,
- * words in italics and marks of notes are text. `textSize` is that of most text around, where it is more than these lines.
+ * Finds the formulas in the lines of a paragraph: first those that a recogniser read, then those composed of
+ * characters. A composed one needs letters of a font of mathematics, symbols that prose does without, or variables
+ * beside them. Numbers, units, words in italics and marks of notes are text. `textSize` is the usual size of the text
+ * around, which may be more than these lines.
  */
 export function findInlineFormulas(
   lines: readonly (readonly Character[])[],
@@ -45,7 +46,7 @@ function composeInlineFormulas(
   textSize: number,
 ): InlineFormula[] {
   const readable = lines.map((line) => (line.length > MAX_LINE_CHARACTERS ? [] : line));
-  // Most paragraphs are prose: they are not divided into atoms.
+  // Leaves prose undivided, which most paragraphs are: dividing lines into atoms takes long.
   if (!page.isMathematical && !readable.some((line) => mayHoldFormula(line, page, textSize)))
     return [];
   const read = readable.map((line) => readAtoms(line, page, textSize));
@@ -73,7 +74,7 @@ function readRun(
   const { latex, confidence } = readFormula(joined.characters, joined.bars, {
     style: "text",
     isWeightTold: !hasBoldDigits,
-    // The parts of a fraction alone do not say how large the text is.
+    // A run of stacks does not show the size of the text, as parts of a fraction are smaller.
     size: run.every(({ kind }) => kind === "stack") ? textSize : run[0]?.size,
   });
   const isLine = latex !== "" && !latex.includes(String.raw`\begin`);
@@ -87,7 +88,10 @@ interface RunPart {
   readonly bars: readonly Ruling[];
 }
 
-/** The bar of a root may be longer than what it covers, by a space that was typed there. */
+/**
+ * Finds the bars in a part of a formula. The bar of a root may be longer than its content, by a space that was typed
+ * there.
+ */
 function barsIn(bars: readonly Ruling[], characters: readonly Character[]): Ruling[] {
   const [left, top, right, bottom] = unionOf(characters.map(inkOf));
   const size = sizeOf(characters);
@@ -150,7 +154,10 @@ function moved(character: Character, x: number, y: number): Character {
   };
 }
 
-/** Round brackets around a whole formula are those of the sentence, unless they hold several things: `(x, y)`. */
+/**
+ * Checks for round brackets around a whole formula, which belong to the sentence unless they contain several things:
+ * `(x, y)`.
+ */
 function isBracketed(run: readonly RunAtom[]): boolean {
   const [first, last] = [run[0], run.at(-1)];
   if (first?.text !== "(" || last?.text !== ")" || first.isMath) return false;
@@ -163,19 +170,19 @@ function isBracketed(run: readonly RunAtom[]): boolean {
   return true;
 }
 
-/** Units whose letter is Greek, when nothing is done with them. */
+/** Units that begin with a Greek letter, unless they are part of a calculation. */
 const UNIT = /^(?:[µμ][A-Za-z]{0,3}|[kM]?[ΩΩ])$/u;
 
-/** A letter in italics of mathematics that nothing is beside is none. */
+/** Checks for a unit with a Greek letter. A letter of mathematics by itself is a variable. */
 function isUnit(text: string, run: readonly RunAtom[]): boolean {
   const isVariable = run.length === 1 && run[0]?.isMath === true && !text.startsWith("Ω");
   return !isVariable && UNIT.test(text.replaceAll(/[\d\s.,–-]/g, ""));
 }
 
-/** No list of references has a number 0. */
+/** Interval from 0: no list of references has a number 0. */
 const INTERVAL = /^\[0,\d+(?:\.\d+)?\]$/;
 
-/** A letter of mathematics or a fraction; angles and accents are also those of prose. */
+/** Checks for a letter of mathematics or a fraction. Angles and accents do not count, as prose has them too. */
 function isStrong({ kind, text }: RunAtom): boolean {
   return (kind === "letter" && /^(?:\p{L}|[∂∇∞∅∆])/u.test(text)) || kind === "stack";
 }
@@ -192,7 +199,10 @@ function isFormula(run: readonly RunAtom[], page: PageMathematics): boolean {
   );
 }
 
-/** Checks whether a sign of mathematics is between two parts, is a relation to one, or is beside one as its script. */
+/**
+ * Checks whether an operator or relation of mathematics is between two parts, a relation is before one, or a part has a
+ * script.
+ */
 function isJoined(run: readonly RunAtom[]): boolean {
   return run.some((atom, index) => {
     const { kind, isMath, text } = atom;
@@ -202,7 +212,10 @@ function isJoined(run: readonly RunAtom[]): boolean {
   });
 }
 
-/** Two letters in italics that touch are a word, and bold letters at several heights a logo. */
+/**
+ * Checks for a variable by itself. Two letters in italics that touch are a word, and bold letters at several heights a
+ * logo.
+ */
 function isSingleVariable(run: readonly RunAtom[]): boolean {
   const [first, ...others] = run.filter(({ kind }) => kind === "variable");
   const isLogo = others.some(({ characters: [letter] }) => letter?.font.isBold === true);
@@ -210,7 +223,7 @@ function isSingleVariable(run: readonly RunAtom[]): boolean {
   return (isApplied || !isLogo) && first?.text.length === 1;
 }
 
-/** Arrows before numbers, and signs behind them, are those of prose. */
+/** Checks for an arrow before a number or an operator behind it, as prose has them. */
 function isOpen(run: readonly RunAtom[]): boolean {
   return run.at(-1)?.kind === "sign" || /^[\u2190-\u21ff]$/u.test(run[0]?.text ?? "");
 }

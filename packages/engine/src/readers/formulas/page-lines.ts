@@ -30,10 +30,10 @@ const LINE_GAP_SIZES = 1.6;
 /** A line is prose when this share of its characters are letters of words. */
 const PROSE_SHARE = 0.45;
 
-/** Fewer letters are a word or two, which equations have as well. */
+/** Fewer letters are a word or two, which equations contain as well. */
 export const MIN_PROSE_LETTERS = 9;
 
-/** The last line of a paragraph may hold fewer, where formulas are more of it than words. */
+/** The last line of a paragraph may have as few letters as this, if it is more formulas than words. */
 const MIN_LAST_WORD_LETTERS = 6;
 
 /** Paragraphs and the items of lists begin at most this far from the edge of their column, in font sizes. */
@@ -56,7 +56,7 @@ interface Line {
   readonly lettersFromStart: number;
 }
 
-/** Divides what a page says into lines of prose and the rest. */
+/** Divides the text of a page into lines of prose and the rest. */
 export function readPageLines(segments: readonly TextSegment[]): PageLines {
   const upright = segments.filter(({ angle }) => angle === 0);
   if (upright.length > MAX_PIECES) return { pieces: [], proseLines: [], usualWhite: 0 };
@@ -86,7 +86,10 @@ export function toPieces(segments: readonly TextSegment[]): Piece[] {
     .map(toPiece);
 }
 
-/** The number of an equation is at times so close to it that both are one segment: no less than a `\quad`. */
+/**
+ * Separates an equation from its number where both are one segment. The white between them is never less than a
+ * `\quad`.
+ */
 function splitNumber(characters: readonly Character[]): (readonly Character[])[] {
   const gaps = characters.flatMap(({ box, font }, index) => {
     const before = characters[index - 1];
@@ -100,7 +103,7 @@ function isNumberText(characters: readonly Character[]): boolean {
   return isEquationNumber(characters.map(({ text }) => text).join(""));
 }
 
-/** Limit: enough lines to know how far apart they are. */
+/** Limit: enough lines to measure the distance between them. */
 const MAX_SAMPLED_LINES = 200;
 
 function usualWhiteOf(lines: readonly Box[]): number {
@@ -111,7 +114,7 @@ function usualWhiteOf(lines: readonly Box[]): number {
       .map((other) => other[1] - line[3]);
     return below.length === 0 ? [] : [Math.min(...below)];
   });
-  // Equations are between lines too, on some pages between most of them.
+  // Takes the lower quartile of the distances: equations are between lines too, on some pages between most of them.
   const [usual = 0] = whites.toSorted((one, other) => one - other).slice(whites.length >> 2);
   return Math.max(0, usual);
 }
@@ -128,12 +131,12 @@ function toPiece(characters: readonly Character[]): Piece {
   return { characters, box, size, baseline };
 }
 
-/** TeX's large operators and fences hang from their baseline. */
+/** Checks for characters on the baseline, unlike TeX's large operators and fences, which hang from it. */
 function standsOnBaseline({ ink, baseline, font }: Character): boolean {
   return ink === undefined || middleY(ink) < baseline.y + 0.2 * font.size;
 }
 
-/** The parts of a line, which may run over several columns, from left to right. */
+/** Divides a line, which may run over several columns, into its parts from left to right. */
 function splitAtGaps({ segments }: TextLine): Piece[][] {
   const parts: Piece[][] = [];
   const pieces = toPieces(segments).toSorted((first, second) => first.box[0] - second.box[0]);
@@ -201,7 +204,7 @@ function beginsLike({ box, size, letters, lettersFromStart }: Line, { box: sure 
   return isFull && isIndented && lettersFromStart >= MIN_PROSE_LETTERS;
 }
 
-/** Small fractions and scripts of a line of prose are pieces of their own. */
+/** Checks for small fractions and scripts in a line of prose, which are pieces of their own. */
 function isInLine({ box }: Piece, lines: readonly Box[]): boolean {
   return lines.some(
     (line) =>

@@ -13,10 +13,10 @@ import { isLineOf, readBrace, separateBraces } from "./lying-braces.ts";
 import { REACH_SIZES, SLACK_SIZES, SMALLER_SHARE } from "../text/formula-measures.ts";
 import { elementsBeside, type Span } from "./stacked-elements.ts";
 
-/** White between the bar of a fraction and its parts, and inside these, in font sizes. */
+/** Largest white between the bar of a fraction and its parts, and between pieces of these, in font sizes. */
 const FRACTION_REACH = { first: REACH_SIZES, next: 0.26 };
 
-/** A line over or under letters is closer to them than a bar to the parts of its fraction. */
+/** The same for a line over or under letters, which is closer to them than a bar to the parts of its fraction. */
 const LINE_REACH = { first: 0.35, next: 0.2 };
 
 /** Elements left after fractions, roots and overlines have become parts. */
@@ -25,7 +25,10 @@ interface ReadRules {
   readonly unusedRules: number;
 }
 
-/** Makes parts of what horizontal lines and lying braces hold together, innermost first: an inner one is never the longer one. */
+/**
+ * Makes fractions, roots, lined letters and braced parts, inner ones first: an inner line is never longer than the
+ * outer one.
+ */
 export function readRules(elements: readonly FormulaElement[], bars: readonly Ruling[]): ReadRules {
   const { braces, others } = separateBraces(elements);
   let rest = others;
@@ -51,7 +54,10 @@ export function readRules(elements: readonly FormulaElement[], bars: readonly Ru
   return { elements: rest, unusedRules };
 }
 
-/** The shorter first. Of two as long as each other, the one closer to what is under it: that is a line over letters. */
+/**
+ * Puts the shorter line first. Of two lines of the same length, the one closer to the text below it comes first: it is
+ * a line over letters.
+ */
 function compareSpans(first: Span, second: Span, elements: readonly FormulaElement[]): number {
   const difference = first.to - first.from - (second.to - second.from);
   if (Math.abs(difference) > SLACK_SIZES * mainSizeOf(elements)) return difference;
@@ -91,7 +97,7 @@ function readSpan(
     };
   const covered = below(LINE_REACH);
   if (covered.length > 0) {
-    // A long line covers more than the limit that comes closest to it.
+    // A long line is over more than the few characters that come close enough to it.
     const isWhole = boxWidth(unionOf(covered.map(({ box }) => box))) > 0.5 * (span.to - span.from);
     return createLined(isWhole ? covered : below({ ...LINE_REACH, next: REACH_SIZES }), "overline");
   }
@@ -99,7 +105,7 @@ function readSpan(
   return underlined.length > 0 ? createLined(underlined, "underline") : undefined;
 }
 
-/** The nearest lines above and below that reach over this one. */
+/** Finds the nearest lines above and below that overlap this one from left to right. */
 function limitsOf({ from, to, y }: Span, outer: readonly Span[]): [number, number] {
   const over = outer.filter((other) => other.from < to && other.to > from).map((other) => other.y);
   return [
@@ -189,12 +195,15 @@ function readRoot(
   return { part, used };
 }
 
-/** The bar of a root begins at the tip of its radical. */
+/** Checks for the bar of a root, which begins at the tip of its radical. */
 function isBarOf({ from, y }: Span, { box, size }: FormulaElement): boolean {
   return Math.max(Math.abs(box[2] - from), Math.abs(box[1] - y)) < SLACK_SIZES * size;
 }
 
-/** Where a file does not say what is drawn, a radical that hangs from its baseline seems too high. */
+/**
+ * Checks for a bar of a radical whose place is not exact: where the ink is not known, a radical that hangs from its
+ * baseline seems too high.
+ */
 function seemsBarOf({ from, y }: Span, { box, size }: FormulaElement): boolean {
   return Math.abs(box[2] - from) < SLACK_SIZES * size && y > box[1] && y < box[3];
 }
@@ -211,7 +220,7 @@ function isRootIndex(
   return isInFront && isHigh && isSmall && box[1] > radical.box[1] - 0.5 * radical.size;
 }
 
-/** An order of several signs begins before the radical. */
+/** Adds the first characters of an order with several: they are before the radical. */
 function withIndexStart(
   index: readonly FormulaElement[],
   elements: readonly FormulaElement[],

@@ -32,10 +32,10 @@ import type { RecognitionNeed } from "./recognition-need.ts";
 import type { Point, RecognizedLine } from "./recognizer.ts";
 import { showUpright } from "./show-upright.ts";
 
-/** A page whose text was recognised, as everything that reads text layers wants it. */
+/** A page with recognised text, in the form of a text layer. */
 export interface RecognizedPage extends ReadingFacts, Pick<DrawnPage, "mesh" | "isLeftBent"> {
   readonly page: SourcePage;
-  /** Clockwise, by how much it was turned to be upright and level. */
+  /** Angle by which it was turned to be upright and level, clockwise. */
   readonly turnedDegrees: number;
   /** Where two facing pages meet, its x in points of `page`; absent for a single page. */
   readonly gutterX?: number;
@@ -44,7 +44,7 @@ export interface RecognizedPage extends ReadingFacts, Pick<DrawnPage, "mesh" | "
 }
 
 interface PageOptions extends ReadingOptions {
-  /** Absent where photographs are read as they are. */
+  /** Finds the curvature of a photographed page; absent if photographs are read as they are. */
   readonly findMesh?: FindMesh | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function recognizePage(
     const mended = withLines(page, { need, recognised, lines: missing, toFrame });
     return { page: mended, turnedDegrees, ...facts };
   }
-  // Text on a photograph or on the background of a slide, or a drawing: there is no scan behind it.
+  // Other text or drawings mean that this is a photograph or the background of a slide, and not a scan.
   const isMore = need.kept.length > 0 || page.drawings.length > 0;
   if (isMore && recognised.length === 0) return { page, turnedDegrees: 0, ...facts };
   const characters = [...need.kept, ...recognised];
@@ -105,7 +105,7 @@ function isTurnableScan({ isScan, kept }: RecognitionNeed): boolean {
   return isScan && kept.length === 0;
 }
 
-/** The part of a page to be read, `box`, or all of it. */
+/** Draws the page, or only `box`, the part that is to be read. */
 async function drawPage(
   page: SourcePage,
   need: RecognitionNeed,
@@ -116,7 +116,7 @@ async function drawPage(
   return { page, picture: drawForReading(page, box), box };
 }
 
-/** From here on, round signs are text. */
+/** Round characters that are read at least this surely are text. */
 const SURE_CONFIDENCE = 0.7;
 
 /** Checks whether a recogniser saw letters in rings, dots and arcs: `n`, `0 0`, `U U`. */
@@ -149,10 +149,10 @@ function wholeOf({ width, height }: SourcePage): Box {
   return [0, 0, width, height];
 }
 
-/** A recogniser wants to see some paper around the text. */
+/** Margin of paper around the text, which recognisers need. */
 const MARGIN_POINTS = 18;
 
-/** The part of a page whose characters are guesses: the rest need not be looked at. */
+/** Finds the part of a page whose characters are guesses. The rest need not be read. */
 function aroundDoubtful(page: SourcePage, { kept }: RecognitionNeed): Box {
   const sure = new Set(kept);
   const doubtful = page.characters.filter((character) => !sure.has(character));
@@ -166,7 +166,7 @@ interface ScanParts {
   readonly toFrame: (place: Point) => Point;
 }
 
-/** The picture behind the text is not a figure of it: figures are what a layout model sees in it. */
+/** Makes a scan of a page. The picture behind the text is not a figure: only a layout model finds figures in it. */
 function toScan(page: SourcePage, { characters, frame, preparation, toFrame }: ScanParts) {
   return {
     ...showUpright(page, frame),
@@ -186,7 +186,7 @@ interface RecognizedLines {
   readonly toFrame: (place: Point) => Point;
 }
 
-/** The page with recognised lines in place of its doubtful characters; those in no line stay. */
+/** Replaces doubtful characters by recognised lines. Characters that are in no line stay. */
 function withLines(
   page: SourcePage,
   { need, lines, recognised, toFrame }: RecognizedLines,

@@ -9,16 +9,24 @@ import { eraseBoxes, findNumberBoxes } from "./erase-numbers.ts";
 import type { FindFormulaRecognizer } from "./formula-recognizer.ts";
 import { joinRows } from "./join-rows.ts";
 
-/** Constant: the middle of what the model was trained with: text of most pages needs no scaling then. */
+/**
+ * Constant: the middle of the resolutions that the model was trained with: the text of most pages then needs no
+ * scaling.
+ */
 const DOTS_PER_INCH = 150;
 
-/** 97 % of right formulas look more like the page than this, whatever their fonts. Below it a second reader is asked. */
+/**
+ * 97 % of right formulas look more like the page than this, whatever their fonts. Below it, a second reader is asked.
+ */
 const SURE_LIKENESS = 0.6;
 
-/** 99 % of right formulas look more like the page than this, and one in eight of other formulas. */
+/** 99 % of right formulas look more like the page than this, and one in eight of wrong ones. */
 const MIN_LIKENESS = 0.45;
 
-/** Two readers with this share of their signs in common read the same formula; one sign in ten is mistaken for another. */
+/**
+ * Two readers with this share of their symbols in common have read the same formula; one symbol in ten is mistaken for
+ * another.
+ */
 const MIN_SHARED_SIGNS = 0.8;
 
 export interface FormulaReaders {
@@ -29,9 +37,9 @@ export interface FormulaReaders {
 }
 
 /**
- * Gives display formulas the LaTeX that looks most like the page. What was composed from characters stays where it looks right; else, and where
- * there are only pixels, a model reads the picture. Where nothing looks right the picture is shown, and the best LaTeX is beside it. A reader
- * that fails costs its own answers, not the page.
+ * Gives display formulas the LaTeX that looks most like the page. LaTeX composed from characters is kept if it looks
+ * right. Else, and for pictures of formulas, a model reads the picture. If nothing looks right, the result shows the
+ * picture, with the best LaTeX beside it. A reader that fails costs its own answers, not the page.
  */
 export async function settleFormulas(
   blocks: readonly Block[],
@@ -47,7 +55,7 @@ export async function settleFormulas(
   return joinRows(blocks.map((block) => settled.get(block) ?? block));
 }
 
-/** A display formula and what it may say. */
+/** A display formula and the candidates for its LaTeX. */
 interface Formula {
   readonly block: Block;
   /** Without the numbers in `tags`. */
@@ -62,7 +70,7 @@ interface Candidate {
   readonly pictured: string;
   /** Confidence of its reader. */
   readonly confidence: number;
-  /** To the page, where it was drawn. */
+  /** Likeness to the page; absent for a candidate that was not drawn. */
   likeness?: number;
 }
 
@@ -76,7 +84,8 @@ function toFormula(block: Block, page: SourcePage): Formula | undefined {
   const whole = page.render(bbox, DOTS_PER_INCH);
   const tags = composed.flatMap(({ latex }) => tagsOf(latex));
   const numbers = tags.length > 0 ? findNumberBoxes(page, bbox) : [];
-  // The number of an equation is far from it, or between its rows: neither the drawing nor the model knows it there.
+  // Erases the number of an equation from the picture. It is far from the equation or between its rows, where neither
+  // the drawing nor the model expects it.
   const isErased = numbers.length > 0;
   return {
     block,
@@ -138,7 +147,10 @@ async function recognizeUnsure(
   }
 }
 
-/** The model reads only the first of rows that are far apart: where nothing looks like the page they are shown to it one by one. */
+/**
+ * Shows rows to the model one by one where nothing looks like the page: of rows that are far apart, it reads only the
+ * first.
+ */
 async function recognizeRows(formulas: readonly Formula[], readers: FormulaReaders): Promise<void> {
   const { findRecognizer, signal } = readers;
   const unlike = formulas
@@ -170,7 +182,7 @@ function isLike({ likeness = MIN_LIKENESS }: Candidate): boolean {
   return likeness >= MIN_LIKENESS;
 }
 
-/** Without a drawing, what was composed is believed. */
+/** A candidate that was not drawn counts as sure. */
 function isSure({ likeness = 1 }: Candidate): boolean {
   return likeness >= SURE_LIKENESS;
 }
@@ -180,12 +192,12 @@ function withBest({ block, candidates }: Formula): Block {
   const [likeliest] = candidates.toSorted((one, other) => ratingOf(other) - ratingOf(one));
   const looksRight = likeliest !== undefined && isLike(likeliest);
   const isAgreed = (agreementOf(candidates) ?? 0) >= MIN_SHARED_SIGNS;
-  // An unlike drawing of what both readers see only shows that the fonts differ.
+  // If both readers agree, a drawing that looks different only shows that the fonts differ.
   const agreed = !looksRight && isAgreed ? candidates[0] : undefined;
   const best = agreed ?? likeliest;
   if (best === undefined) return block;
   const isShown = looksRight || agreed !== undefined;
-  // A formula that looks like the page is right more often than not, whatever the glyphs say.
+  // Halves the weight of a disagreement: a formula that looks like the page is right more often than not.
   const trust = (1 + (agreementOf(candidates) ?? 1)) / 2;
   const changed = (span: Span): Span => {
     const { content: _content, ...bare } = span;
@@ -196,7 +208,9 @@ function withBest({ block, candidates }: Formula): Block {
   return { ...block, lines };
 }
 
-/** Share of their signs that glyphs and picture have in common; `undefined` where only one of them was read. */
+/**
+ * Share of symbols that the composed and the recognised LaTeX have in common; `undefined` if there is only one of them.
+ */
 function agreementOf([composed, recognized]: readonly Candidate[]): number | undefined {
   if (composed === undefined || recognized === undefined) return undefined;
   const [signs, others] = [signsOf(composed.pictured), signsOf(recognized.pictured)];
@@ -209,7 +223,7 @@ function agreementOf([composed, recognized]: readonly Candidate[]): number | und
   return shared.length / Math.max(1, signs.length, others.length);
 }
 
-/** Commands, letters, digits and operators, without how they are put together. */
+/** Lists the commands, letters, digits and operators of a formula, whatever their structure. */
 function signsOf(latex: string): string[] {
   return latex.match(/\\[A-Za-z]+|[^\s{}^_\\]/g) ?? [];
 }

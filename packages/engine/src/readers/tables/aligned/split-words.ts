@@ -8,7 +8,7 @@ export interface WordGroup {
   readonly last: number;
 }
 
-/** Where the cells of a column begin and end, most of them. */
+/** Edges and middle of most cells of a column. */
 export interface Column {
   readonly left: number;
   readonly right: number;
@@ -21,23 +21,23 @@ export interface Column {
   readonly end: number;
 }
 
-/** All costs are in font sizes: how far a group may be from where its column is. */
+/** Largest cost of a group for its distance from its column. All costs are in font sizes. */
 const MAX_OFFSET = 4;
 
-/** A cell that spans is rarer than one that does not; this is for each further column. */
+/** Cost of each further column that a cell spans, as such cells are rarer. */
 const SPAN_COST = 0.6;
 const SPAN_OFFSET_SHARE = 0.5;
 
-/** Text that leaves its column on either side. */
+/** Cost of text that reaches out of its column, as a share of the length outside. */
 const OVERHANG_SHARE = 0.5;
 
-/** A heading of several columns that is over the middle of one more. */
+/** Cost of a column that a heading is above, but does not span. */
 const LEFT_OUT_COST = 1;
 
-/** A group may hold two pieces, with a gap between them that is wide for words. */
+/** Cost of a gap within a group that is wide for words. */
 const WIDE_GAP_COST = 2.5;
 
-/** A cell rarely ends where the next word is not further away than usual. */
+/** Cost of the end of a cell at a gap that is not wider than usual, which is rare. */
 const NARROW_BREAK_COST = 0.35;
 const NARROW_GAP_SHARE = 1.25;
 
@@ -52,13 +52,16 @@ interface Plan {
   readonly groups: readonly WordGroup[];
 }
 
-/** Divides the words of a row among columns, so that all are as close as possible to where their column begins, ends or has its middle. */
+/**
+ * Divides the words of a row among columns, so that each group is as close as possible to the left, the right or the
+ * middle of its column.
+ */
 export function splitWords(row: TextRow, columns: readonly Column[]): WordGroup[] {
   const words = row.pieces.flatMap((piece) => piece.words);
   if (words.length > MAX_WORDS || columns.length > MAX_COLUMNS)
     return words.map((word) => nearestColumn(word, columns));
   const context = { words, columns, size: row.size, usualGap: usualGapOf(words) };
-  /** By first word and first column that is free. */
+  /** Best plans, by the first word and the first column that are left. */
   const known = new Map<number, Plan>();
   const best = (start: number, column: number): Plan => {
     if (start === words.length) return { cost: 0, groups: [] };
@@ -97,7 +100,7 @@ function bestFrom(
         winner = { cost: own + rest.cost, groups: [{ words: group, first, last }, ...rest.groups] };
     }
   }
-  // No column is left: the rest is in the last one.
+  // Puts the remaining words into the last column if no other is left.
   const last = columns.length - 1;
   return Number.isFinite(winner.cost)
     ? winner
@@ -128,7 +131,7 @@ function* placesFor(
   }
 }
 
-/** The places from a column on to another. */
+/** Lists the places of a cell that spans from one column to others. */
 function* spansFrom(first: number, extent: Extent, { columns, size }: Context): Iterable<Place> {
   const column = columns[first];
   for (const [last, end] of columns.entries()) {
@@ -144,7 +147,7 @@ function* spansFrom(first: number, extent: Extent, { columns, size }: Context): 
   }
 }
 
-/** Figures beside each other are in a column each; what heads several columns are words. */
+/** Checks for several figures: each is in a column of its own, and only words are headings of several columns. */
 function areFigures(group: readonly Word[]): boolean {
   return group.length > 1 && group.every(isFigure);
 }
@@ -164,7 +167,7 @@ function singleCost(
   { size, standsApart }: Context & { readonly standsApart: boolean },
 ): number {
   const isInside = extent.left >= column.start && extent.right <= column.end;
-  // A group with white on both sides may be anywhere in its column.
+  // Lets a group with white on both sides be anywhere in its column.
   return standsApart && isInside ? 0 : costOf(extent, column, size);
 }
 

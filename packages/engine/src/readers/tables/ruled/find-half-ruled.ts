@@ -16,10 +16,13 @@ import {
   type TextRow,
 } from "../steps/text-rows.ts";
 
-/** A single piece of text this wide, as a share of the table's width, is a line of print. */
+/** A single piece of text that is wider than this share of the table is a line of print. */
 const PRINT_SHARE = 0.6;
 
-/** Text between two tables has this much white above it, in font sizes, and in relation to that above cells. */
+/**
+ * Text between two tables has more white above it than this, in font sizes, and than this multiple of the white above
+ * cells.
+ */
 const MIN_TEXT_WHITE_SIZES = 0.8;
 const MIN_WHITE_RATIO = 2;
 
@@ -29,7 +32,9 @@ const MAX_LINES = 300;
 /** Limit: more tables than a page has. */
 const MAX_AREAS = 30;
 
-/** The areas between lines across that begin and end together, with text between them that is not print. */
+/**
+ * Finds areas between horizontal lines that begin and end at the same places, with text between them that is not print.
+ */
 export function findHalfRuled(page: SourcePage, characters: readonly Character[]): TableArea[] {
   const rulings = joinCollinear(page.rulings);
   const lines = rulings.filter(({ direction }) => direction === "horizontal");
@@ -37,7 +42,7 @@ export function findHalfRuled(page: SourcePage, characters: readonly Character[]
   const uprights = rulings.filter(({ direction }) => direction === "vertical");
   const text = { characters, rows: readRows(characters) };
   const boxes: Box[] = [];
-  // The widest first: the shorter lines inside a table are under its headings.
+  // Takes the widest lines first: shorter ones inside a table are under its headings.
   for (const group of groupAlike(lines).toSorted(
     (first, second) => lengthOf(second) - lengthOf(first),
   )) {
@@ -108,7 +113,7 @@ interface PageText {
   readonly rows: readonly TextRow[];
 }
 
-/** Boxes from the first to the last of lines that have nothing but cells between them. */
+/** Finds runs of lines with only cells between them, and gives the box of each run. */
 function tabularRuns(lines: readonly Ruling[], uprights: readonly Ruling[], text: PageText): Box[] {
   const fields = lines.slice(1).map((next, index): Field => {
     const { from, to, position } = lines[index] ?? next;
@@ -131,7 +136,7 @@ function tabularRuns(lines: readonly Ruling[], uprights: readonly Ruling[], text
     const run = isOpen ? runs.at(-1) : undefined;
     isOpen = !isEnd && isTabular(field) && !hasTextBetweenTables(field, usualWhite);
     if (!isOpen) continue;
-    // A framed table ends where its frame does, though the next one may be as wide.
+    // Ends a framed table with its frame, even if the next table is as wide.
     if (run?.isFramed === isFramed) run.box = unionOf([run.box, box]);
     else runs.push({ box, isFramed });
   }
@@ -202,7 +207,7 @@ function continuesPrint(row: TextRow, above: TextRow | undefined, box: Box): boo
   return isPrint(row, box) || isJustified || (isFlush && row.pieces.length === 1);
 }
 
-/** Lines of text far above the next line across: notes below a table, and the line above the foot of the page. */
+/** Checks for lines of text far above the next line: notes below a table, above the line at the foot of the page. */
 function isTextAboveWhite(box: Box, rows: readonly TextRow[]): boolean {
   const last = rows.at(-1);
   return (
