@@ -8,22 +8,22 @@ import type { PageJob } from "./page-messages.ts";
 import type { PageThreadPool } from "./page-thread-pool.ts";
 import { type PageThread, ThreadEndedError } from "./page-thread.ts";
 
-/** Pages a thread is given at once: enough to look ahead, few enough to share out the end of a document. */
+/** Pages that a thread gets at once: enough to look ahead, few enough to share out the end of a document. */
 const PAGES_PER_TURN = 4;
 
 /** Pages are read ahead of the one that is waited for by at most this many turns of every thread. */
 const TURNS_AHEAD = 3;
 
-/** When this many threads end one after the other and no page is read, the next would end as well. */
+/** Number of threads that may end in a row without a page being read. After that, the next would end as well. */
 const MAX_LOSSES_IN_A_ROW = 5;
 
 /**
- * A thread that has read this many pages of a document is ended with it: what it holds by then would be beside the
- * whole document while the stages run. Starting another costs little beside this many pages.
+ * A thread that has read this many pages of a document ends with it. Its memory would otherwise add to that of the
+ * whole document while the stages run. Starting another costs little compared with this many pages.
  */
 const PAGES_OF_A_SPENT_THREAD = 200;
 
-/** Often enough for a clock of seconds. */
+/** Interval of looks at the clock, short enough for limits of seconds. */
 const LOOK_EVERY_MS = 250;
 
 export interface ThreadedDocument {
@@ -38,7 +38,8 @@ export interface ThreadedDocument {
 }
 
 /**
- * Reads pages in the threads of a pool, and yields them in order. A thread that ends costs the page it was at. An abort ends the reading at once, and the threads that are at work for it.
+ * Reads pages in the threads of a pool, and yields them in order. If a thread ends, the page that it was reading is
+ * lost. An abort ends the reading at once, and the threads that read.
  */
 export async function* readPagesInThreads(
   pool: PageThreadPool,
@@ -100,7 +101,7 @@ function takeTurns({ first, last }: PageRange): Turns {
   };
 }
 
-/** Waits for one thread, and takes as many more as are free and of use. */
+/** Waits for one thread, and takes as many more as are free and useful. */
 async function shareOut(work: Work): Promise<void> {
   const { pool, range, signal, threads } = work;
   const useful = Math.min(threads, Math.ceil((range.last - range.first + 1) / PAGES_PER_TURN));
@@ -113,7 +114,7 @@ async function shareOut(work: Work): Promise<void> {
   await Promise.all(serving);
 }
 
-/** Lets one thread take turns until nothing is left, and another in its place when it ends. */
+/** Lets one thread take turns until no pages are left. If it ends, another replaces it. */
 async function serve(work: Work, firstThread: PageThread): Promise<void> {
   const { pool, job, turns, ordered, signal } = work;
   let thread = firstThread;
@@ -142,7 +143,10 @@ async function serve(work: Work, firstThread: PageThread): Promise<void> {
   }
 }
 
-/** Reads a turn; returns `false` if the thread died. Unread pages then go back, except the page it was at, which is lost. */
+/**
+ * Reads a turn; returns `false` if the thread died. Unread pages are then put back, except the page that it was
+ * reading, which is lost.
+ */
 async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promise<boolean> {
   const { images, ordered, range, losses } = work;
   let next = turn.first;
@@ -175,7 +179,10 @@ async function readTurn(work: Work, thread: PageThread, turn: PageRange): Promis
   }
 }
 
-/** Ends a thread that computes for one page for too long. Waiting, as for a model or a busy machine, is not computing. */
+/**
+ * Ends a thread that computes for one page for too long. Waiting does not count as computing, such as for a model or on
+ * a busy machine.
+ */
 function startPageClock({ pageSeconds, losses, reading }: Work, thread: PageThread) {
   let isOver = false;
   let computedMs: number | undefined;

@@ -1,7 +1,7 @@
 import { medianOf } from "@parsewright/document/geometry";
 import { type Label, MAX_SHIFT_POINTS } from "./chart-labels.ts";
 
-/** Scale along an axis: which value is at which place. */
+/** Scale along an axis, which gives the value of each place. */
 export interface Axis {
   readonly isLog: boolean;
   readonly isDate: boolean;
@@ -10,7 +10,7 @@ export interface Axis {
   readonly labels: readonly Label[];
   /** The share of its numbers that agree. */
   readonly agreement: number;
-  /** Labels were taken to be where their ticks are. */
+  /** Labels were moved to their ticks. */
   readonly hasTicks: boolean;
   readonly valueAt: (position: number) => number;
   /** Places of its first and last label. */
@@ -18,25 +18,28 @@ export interface Axis {
   readonly to: number;
 }
 
-/** Two labels fit any scale. */
+/** Fewest labels of an axis: two would fit any scale. */
 const MIN_LABELS = 3;
 
-/** A scale that fewer of its numbers agree with is not one. */
+/** At least this share of the numbers of an axis agrees with its scale. */
 const MIN_AGREEMENT = 0.7;
 
-/** Ticks are this close to the middle of their labels, in font sizes. */
+/** Ticks are at most this far from the middle of their labels, in font sizes. */
 const MAX_TICK_SHIFT_SIZES = 0.45;
 
-/** The end of slanted text is further from its tick. */
+/** The same for slanted labels, whose end is further from the tick. */
 const MAX_SLANTED_SHIFT_SIZES = 1.5;
 
-/** Labels agree with a scale up to this, as programs round where they print. */
+/**
+ * Labels agree with a scale if they are at most this far from their place on it: programs round the places where they
+ * print.
+ */
 const MAX_MISS_POINTS = 1.5;
 
 /** Limit: labels are compared with each other. */
 const MAX_LABELS = 60;
 
-/** The scales that numbers in rows (`x`) or columns (`y`) make up, that with the most labels first. */
+/** Finds the scales of numbers in rows (`x`) or columns (`y`), the one with the most labels first. */
 export function findAxes(
   labels: readonly Label[],
   ticks: readonly number[],
@@ -108,7 +111,7 @@ function fitAxis(
   };
 }
 
-/** The scale that more of the numbers agree with: one of equal steps, or a logarithmic one. */
+/** Chooses the scale that more of the numbers agree with: one of equal steps, or a logarithmic one. */
 function fitScale(readings: readonly Reading[]): (LineFit & { isLog: boolean }) | undefined {
   const linear = fitLine(readings, (value) => value);
   const log = readings.every(({ value }) => value > 0) ? fitLine(readings, Math.log10) : undefined;
@@ -117,19 +120,19 @@ function fitScale(readings: readonly Reading[]): (LineFit & { isLog: boolean }) 
   return linear && { ...linear, isLog: false };
 }
 
-/** Checks for text of which only a tick says where it belongs. */
+/** Checks for slanted text, which only its tick assigns to a place. */
 function isSlanted({ angle }: Label): boolean {
   return angle % 90 !== 0;
 }
 
-/** The unit of all numbers that have one: a zero often has none. */
+/** Finds the unit that all numbers with one share: a zero often has none. */
 function commonUnit(readings: readonly Reading[]): string {
   const units = new Set(readings.map(({ label }) => label.amount?.unit ?? ""));
   units.delete("");
   return units.size === 1 ? [...units].join("") : "";
 }
 
-/** Puts labels where their ticks are, where most have one at the same distance. */
+/** Moves labels to their ticks, if most have one at the same distance. */
 function placeOnTicks(
   labels: readonly Label[],
   ticks: readonly number[],
@@ -156,7 +159,7 @@ interface LineFit {
   readonly inliers: readonly Reading[];
 }
 
-/** The line that most readings agree with: of all lines through two of them. */
+/** Finds the line that most readings agree with, among all lines through two of them. */
 function fitLine(
   readings: readonly Reading[],
   scale: (value: number) => number,

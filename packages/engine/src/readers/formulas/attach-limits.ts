@@ -14,7 +14,7 @@ interface Line {
   readonly isOnLine: (element: FormulaElement) => boolean;
 }
 
-/** Joins sums, functions such as `lim`, and relations with what is centred above and below them. */
+/** Joins sums, functions such as `lim`, and relations with the elements that are centred above and below them. */
 export function attachLimits(given: readonly FormulaElement[], line: Line): FormulaElement[] {
   const used = new Set<FormulaElement>();
   const parts = new Map<FormulaElement, FormulaElement>();
@@ -38,7 +38,7 @@ export function attachLimits(given: readonly FormulaElement[], line: Line): Form
     .map((element) => parts.get(element) ?? element);
 }
 
-/** Makes one operator of `arg` and the function behind it where more of the limit is centred under both than under the function. */
+/** Joins `arg` with the function behind it if more of a limit is centred under both than under the function alone. */
 function joinArguments(
   elements: readonly FormulaElement[],
   loose: readonly FormulaElement[],
@@ -84,22 +84,22 @@ function limitOf(
   const run = runAround(operator, candidates, size);
   if (run.length === 0 || run.length > MAX_LIMIT_ELEMENTS) return [];
   const row = longestCentred(run, operator, size);
-  // Limits may have rows of their own.
+  // Looks for further rows, which limits may have.
   const rest = loose.filter((element) => !row.includes(element));
   const box = unionOf([operator.box, ...row.map((element) => element.box)]);
   const next = row.length === 0 ? [] : limitOf({ ...operator, box }, rest, { size, side });
   const limit = [...row, ...next];
-  // Integrals lean: what begins under them is mostly their script.
+  // Refuses a part of a run below an integral: integrals lean, so that it is mostly their script.
   return INTEGRAL.test(operator.text) && row.length < run.length ? [] : limit;
 }
 
-/** From where to where the line of an element reaches: a comma is as near as the letters beside it. */
+/** Top and bottom of the line of an element: a comma is as near as the letters beside it. */
 function lineOf({ box, baseline, size, isCentred }: FormulaElement): [number, number] {
   if (isCentred) return [box[1], box[3]];
   return [Math.min(box[1], baseline - 0.45 * size), Math.max(box[3], baseline)];
 }
 
-/** Elements next to each other, at least one of them over or under the operator. */
+/** Finds neighbouring elements of which at least one is above or below the operator. */
 function runAround(
   { advance }: FormulaElement,
   candidates: readonly FormulaElement[],
@@ -120,7 +120,7 @@ function isOver({ box }: FormulaElement, [left, right]: readonly [number, number
   return box[0] < right && box[2] > left;
 }
 
-/** TeX centres limits: the longest run about the middle of the operator is its limit. */
+/** Finds the limit in a run: the longest part that is centred on the operator, as TeX sets limits. */
 function longestCentred(
   run: readonly FormulaElement[],
   operator: FormulaElement,

@@ -9,17 +9,17 @@ import { middleX } from "@parsewright/document/geometry";
 import { createPart, type FormulaElement } from "./formula-element.ts";
 import { QUAD_SIZES, SLACK_SIZES } from "../text/formula-measures.ts";
 
-/** Words between two formulas, which are text and no names. */
+/** Words that connect two formulas: text, and not names. */
 const CONNECTING_WORD =
   /^(?:and|or|if|for|where|with|when|otherwise|else|as|in|on|is|are|of|to|such|that|then|all|while|but|from|by|at)$/;
 
 /** Alphabets that words are set in. */
 const WORD_ALPHABETS: ReadonlySet<Alphabet> = new Set(["upright", "bold", "sans", "boldSans"]);
 
-/** Fewer letters in bold or without serifs are variables beside each other. */
+/** Fewer letters in bold or without serifs are separate variables. */
 const MIN_WORD_LETTERS = 4;
 
-/** Makes words of upright letters that are together. `isOnLine` says which elements are on the line. */
+/** Joins neighbouring upright letters to words. `isOnLine` distinguishes elements on the line from scripts. */
 export function joinWords(
   elements: readonly FormulaElement[],
   isOnLine: (element: FormulaElement) => boolean,
@@ -43,7 +43,7 @@ export function joinWords(
   return joined.toSorted((first, second) => first.box[0] - second.box[0]);
 }
 
-/** `s.t.`, `i.i.d.` and the like are text: single upright letters, each with its stop. */
+/** Joins abbreviations such as `s.t.` and `i.i.d.` to text: single upright letters, each with its full stop. */
 function joinAbbreviations(line: readonly FormulaElement[]): FormulaElement[] {
   const joined: FormulaElement[] = [];
   for (let start = 0; start < line.length;) {
@@ -55,7 +55,7 @@ function joinAbbreviations(line: readonly FormulaElement[]): FormulaElement[] {
   return joined;
 }
 
-/** Two letters and two stops. */
+/** Fewest elements of an abbreviation: two letters, each with its full stop. */
 const MIN_ABBREVIATION = 4;
 
 /** Finds the end of the run of letters with full stops that begins at `start`; without one, the position behind `start`. */
@@ -78,7 +78,7 @@ function createText(elements: readonly FormulaElement[]): FormulaElement {
   return { ...createPart({ elements, write: () => textToLatex(text) }), text };
 }
 
-/** Checks whether two letters cannot be of one text: white between them, or the scripts of the first. */
+/** Checks whether two letters cannot be of one text: there is much white between them, or scripts of the first. */
 function isApart(
   first: FormulaElement,
   second: FormulaElement,
@@ -98,7 +98,7 @@ function gapBetween(first: FormulaElement, second: FormulaElement): number {
   return (second.advance[0] - first.advance[1]) / Math.max(first.size, second.size, 1);
 }
 
-/** Functions are words of their own; other words next to each other are one text. */
+/** Divides letters into words. Functions stay separate; other neighbouring words become one text. */
 function wordsOf(
   letters: readonly FormulaElement[],
   next: FormulaElement | undefined,
@@ -119,7 +119,7 @@ function wordsOf(
   return parts;
 }
 
-/** Behind `arg` TeX leaves a thin space, of which the letters of some fonts take a part. */
+/** White behind `arg`, in font sizes: TeX leaves a thin space, of which the letters of some fonts take a part. */
 const ARGUMENT_GAP = 0.05;
 
 function splitWords(letters: readonly FormulaElement[]): FormulaElement[][] {
@@ -134,7 +134,7 @@ function splitWords(letters: readonly FormulaElement[]): FormulaElement[][] {
   return words;
 }
 
-/** `lim sup` and `lim inf` are one name that is written apart. */
+/** Joins `lim sup` and `lim inf`, which are one name of two words. */
 function joinLimits(words: readonly FormulaElement[][]): FormulaElement[][] {
   const joined: FormulaElement[][] = [];
   for (const word of words) {

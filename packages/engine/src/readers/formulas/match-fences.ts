@@ -11,7 +11,7 @@ import { SLACK_SIZES, SMALLER_SHARE, TALL_SIZES } from "../text/formula-measures
 import { splitRows } from "./split-rows.ts";
 import { signOf } from "./to-element.ts";
 
-/** Rows of a matrix are 1.2 font sizes apart; the two parts of a binomial are further apart. */
+/** The two parts of a binomial are further apart than this, in font sizes. Rows of a matrix are 1.2 apart. */
 const MIN_BINOMIAL_DISTANCE_SIZES = 1.255;
 
 const MATRICES = new Map<string, Environment>([
@@ -22,7 +22,10 @@ const MATRICES = new Map<string, Environment>([
   ["‖‖", "Vmatrix"],
 ]);
 
-/** Makes parts of what is between tall fences, so that rows inside are not taken for rows of the whole. */
+/**
+ * Makes a part of each pair of tall fences with its content, so that rows inside are not taken for rows of the whole
+ * formula.
+ */
 export function matchFences(elements: readonly FormulaElement[]): FormulaElement[] {
   const size = mainSizeOf(elements);
   let output: FormulaElement[] = [];
@@ -45,13 +48,13 @@ export function matchFences(elements: readonly FormulaElement[]): FormulaElement
   return closeCases(output, open);
 }
 
-/** Rows above and below may have fences of their own. */
+/** Checks whether an element is at the height of a fence: rows above and below may have fences of their own. */
 function isBetween({ box }: FormulaElement, { box: fence, size }: FormulaElement): boolean {
   const y = middleY(box);
   return y > fence[1] - SLACK_SIZES * size && y < fence[3] + SLACK_SIZES * size;
 }
 
-/** The fence that this one closes. */
+/** Finds the fence that this one closes. */
 function findOpening(
   open: readonly FormulaElement[],
   element: FormulaElement,
@@ -61,7 +64,8 @@ function findOpening(
   const fits = open.filter((opening) => hasSameExtent(opening, element));
   const last = (texts: string) => fits.findLast((opening) => texts.includes(opening.text));
   if (kind === "bar") return last(text);
-  // Half-open intervals end with another fence than they began with, states of physics begin with a bar.
+  // Tries other partners last: half-open intervals end with another fence than they begin with, and states of physics
+  // begin with a bar.
   return last(PARTNERS.get(text) ?? text) ?? last("([{⟨") ?? last("|∣");
 }
 
@@ -75,7 +79,7 @@ const PARTNERS = new Map([
   ["⌋", "⌊"],
 ]);
 
-/** Fences that belong together are made to fit the same content. */
+/** Checks for the same top and bottom: fences that belong together fit the same content. */
 function hasSameExtent(first: FormulaElement, second: FormulaElement): boolean {
   const slack = SLACK_SIZES * Math.max(first.size, second.size);
   return (
@@ -117,7 +121,9 @@ function writeFenced({ opening, content, closing }: Fenced, surroundings: Surrou
   return String.raw`\left${left}${separator(left)}${read(content, style)}\right${right}`;
 }
 
-/** Checks whether one row is that of a matrix: wide white between its cells, and no commas. */
+/**
+ * Checks whether a single row is a matrix: wide white between its cells, and no commas, relations or large operators.
+ */
 function isRowOfMatrix(
   content: readonly FormulaElement[],
   environment: Environment | undefined,
@@ -128,7 +134,7 @@ function isRowOfMatrix(
   return isPlain && hasWideGap(row, mainSizeOf(content));
 }
 
-/** A command must not run into the letter behind it. */
+/** Separates a command from the letter behind it. */
 function separator(fence = ""): string {
   return /[a-z]$/.test(fence) ? " " : "";
 }
@@ -165,7 +171,7 @@ function hasWideGap(row: readonly FormulaElement[], size: number): boolean {
   });
 }
 
-/** A tall brace that nothing closes holds the cases to its right. */
+/** Makes cases of a tall brace that is not closed, and the rows to its right. */
 function closeCases(
   elements: readonly FormulaElement[],
   open: readonly FormulaElement[],
@@ -187,7 +193,7 @@ function closeCases(
   return output;
 }
 
-/** A full stop behind all rows is on the line of the whole, on that of no row. */
+/** Leaves out a full stop behind all rows, which is on the line of the whole formula and not on that of a row. */
 function withoutEnd(content: readonly FormulaElement[]): readonly FormulaElement[] {
   const [last, ...before] = content.toReversed();
   if (last?.kind !== "punctuation") return content;

@@ -19,10 +19,10 @@ import { type TextLine, toLeftToRight, toUpright } from "../text/text-line.ts";
 /** Lines further apart than this many usual line distances belong to different paragraphs. */
 const MAX_PITCH_RATIO = 1.3;
 
-/** No paragraph is set so wide that its lines are this many font sizes apart. */
+/** Lines of one paragraph are less than this many font sizes apart. */
 const MAX_PITCH_SIZES = 2;
 
-/** Lines closer than this many font sizes are together, whatever is usual in the column. */
+/** Lines closer than this many font sizes may be of one paragraph, whatever is usual in the column. */
 const HEADING_PITCH_SIZES = 1.45;
 
 /** A change of font size by more than this factor starts a new paragraph. */
@@ -31,7 +31,7 @@ const MAX_SIZE_RATIO = 1.12;
 /** Lines of code further apart than this many font sizes are two listings. */
 const MAX_CODE_PITCH_SIZES = 3;
 
-/** Groups the lines of one region, from top to bottom, to paragraphs. */
+/** Groups the lines of one region into paragraphs, from top to bottom. */
 export function groupParagraphs(lines: readonly TextLine[], roles?: StructureRoles): TextLine[][] {
   if (lines.length === 0) return [];
   const uprightLines = toLeftToRight(lines.map(toUpright));
@@ -98,20 +98,20 @@ function continuesParagraph(
   );
 }
 
-/** Code is indented as it likes and has empty lines. */
+/** Continues a listing across any indent and across empty lines. */
 function continuesCode(previous: TextLine, line: TextLine): boolean {
   const pitch = line.box[3] - previous.box[3];
   return pitch <= MAX_CODE_PITCH_SIZES * line.size && Math.abs(previous.size - line.size) < 0.5;
 }
 
-/** The field of a form that a line was filled into: what is in different ones is never one paragraph. */
+/** Field of a form that a line was filled into. Lines in different fields are never one paragraph. */
 function fieldOf({ segments }: TextLine): Character["field"] {
   for (const { characters } of segments)
     for (const { field } of characters) if (field !== undefined) return field;
   return undefined;
 }
 
-/** Where a tree is trusted, a heading never runs into the text. */
+/** Keeps headings of a trusted structure tree separate from the text. */
 function haveSameRole(
   previous: TextLine,
   line: TextLine,
@@ -135,7 +135,7 @@ function startsCaption(previous: TextLine, line: TextLine, column: Column): bool
   return plainCaptionKind(line.text) !== undefined && !isCutBefore(previous, column);
 }
 
-/** A full line that ends in the middle of a sentence: the next one goes on with it. */
+/** Checks for a full line that ends within a sentence, which the next line continues. */
 function isCutBefore(previous: TextLine, column: Column): boolean {
   const rest = column.box[2] - previous.box[2];
   return rest <= FULL_LINE_SHARE * boxWidth(column.box) && !endsClause(previous.text);
@@ -144,7 +144,7 @@ function isCutBefore(previous: TextLine, column: Column): boolean {
 function isNear(previous: TextLine, line: TextLine, usual: number): boolean {
   const pitch = line.box[3] - previous.box[3];
   const limit = usual > 0 ? MAX_PITCH_RATIO * usual : MAX_PITCH_SIZES * line.size;
-  // Lines of a heading are further apart than the text that sets the usual distance.
+  // Allows more distance between lines of a heading, which is set wider than the text.
   return (
     pitch <=
     Math.min(
@@ -160,7 +160,10 @@ function looksAlike(previous: TextLine, line: TextLine): boolean {
   return ratio <= MAX_SIZE_RATIO && previous.isBold === line.isBold;
 }
 
-/** In a column of hanging entries a line at its left edge starts one; elsewhere an indented line does. */
+/**
+ * Checks for the start of an entry: a line at the left edge in a column with hanging indents, an indented line
+ * elsewhere.
+ */
 function startsEntry(paragraph: readonly TextLine[], line: TextLine, column: Column): boolean {
   if (!column.isHanging) return startsIndented(paragraph, line, column);
   return line.box[0] - column.box[0] <= INDENT_SIZES * line.size;

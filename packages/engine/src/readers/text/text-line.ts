@@ -23,15 +23,17 @@ export interface TextLine {
 /** Segments whose bottoms differ by less than this share of their height are on one line. */
 const SAME_LINE_SHARE = 0.5;
 
-/** Text that leans by less than this, as on a page scanned askew, is read as if it did not. */
+/** Text at a smaller angle than this, as on a crooked scan, is read as level. */
 const MAX_LEAN_DEGREES = 10;
 
 interface JoinOptions {
-  /** Parts of formulas above and below a line are in it; else they are lines of their own. */
+  /** Parts of formulas above and below a line become part of it; otherwise they are lines of their own. */
   readonly hasLooseParts?: boolean;
 }
 
-/** Joins the segments of a region to lines in reading order: from top to bottom, seen from where they are upright. */
+/**
+ * Joins the segments of a region to lines in reading order, which is from top to bottom once their text is upright.
+ */
 export function joinLines(
   segments: readonly TextSegment[],
   { hasLooseParts = true }: JoinOptions = {},
@@ -53,13 +55,13 @@ export function joinLines(
   return units.toSorted((first, second) => topOf(first) - topOf(second)).flat();
 }
 
-/** The line as it is when the page is turned until its text is upright. */
+/** Turns the box of a line as if the page were turned until its text is upright. */
 export function toUpright(line: TextLine): TextLine {
   const angle = frameAngle(line.segments[0]?.angle ?? 0);
   return angle === 0 ? line : { ...line, box: turnBox(line.box, -angle) };
 }
 
-/** The lines as if they were read from left to right: seen in a mirror, where most of their letters are not. */
+/** Mirrors lines whose letters are mostly read from right to left, so that callers can treat them like others. */
 export function toLeftToRight(lines: readonly TextLine[]): readonly TextLine[] {
   if (!isMostlyRightToLeft(lines.map(({ text }) => text).join(""))) return lines;
   return lines.map((line) => {
@@ -115,7 +117,9 @@ const MIN_BESIDE_SHARE = 0.2;
 /** The lines that a label is for begin at the same place. */
 const MAX_LEFT_SHIFT_POINTS = 2;
 
-/** A label at the left of two lines, at the middle of their height, is read before them: `Figure 2` of a boxed caption. */
+/**
+ * Puts a label at the left of two lines, in the middle of their height, before both: `Figure 2` of a boxed caption.
+ */
 function labelsFirst<Row extends { readonly line: TextLine; readonly box: Box }>(
   rows: readonly Row[],
 ): Row[] {
@@ -138,14 +142,14 @@ function joinRows(framed: readonly FramedSegment[]): FramedSegment[][] {
     const row = rows.at(-1);
     const anchor = row?.[0];
     if (row === undefined || anchor === undefined || !isSameLine(anchor, one)) rows.push([one]);
-    // The rest of the line is compared with what the script is beside.
+    // Keeps the base of a script first, as the rest of the line is compared with it.
     else if (isScriptBehind(anchor.segment, one.segment)) row.unshift(one);
     else row.push(one);
   }
   return rows;
 }
 
-/** Checks whether a segment is a raised mark in the row of a line, such as a note has before its text, however far from it. */
+/** Checks for a raised mark in the row of a line, such as a note has before its text, at any distance. */
 function isMarkOf({ segment, box }: FramedSegment, line: FramedSegment): boolean {
   const ratio = segment.size / line.segment.size;
   const isOfFormula = segment.characters.some(({ ink }) => ink !== undefined);
@@ -167,7 +171,7 @@ function isSameLine(anchor: FramedSegment, other: FramedSegment): boolean {
   return Math.abs(anchor.box[3] - other.box[3]) < SAME_LINE_SHARE * height;
 }
 
-/** The line of a row. Its formulas' loose parts are among its segments, but say nothing about how it is set. */
+/** Makes a line of a row. Loose parts of its formulas are among its segments, but do not decide its size or box. */
 function toLine(row: readonly FramedSegment[], looseParts: readonly TextSegment[]): TextLine {
   const seen = row.toSorted((first, second) => first.box[0] - second.box[0]);
   const gaps = seen.slice(1).map(({ box }, index) => box[0] - (seen[index]?.box[2] ?? box[0]));

@@ -21,10 +21,13 @@ import { MAX_STEP_HEIGHTS } from "./join-caption-lines.ts";
 /** Notes are set smaller than the text, by at least this factor. */
 const MAX_SIZE_RATIO = 0.93;
 
-/** They are in the lower part of the page. */
+/** Notes begin in the lower part of the page: below this share of its height. */
 const MIN_TOP_SHARE = 0.4;
 
-/** The line that parts them from the text is this close above the first one, in points. */
+/**
+ * A line separates notes from the text. It is at most this far above the first note, in points, and at most as long as
+ * this share of the page's width.
+ */
 const MAX_RULE_GAP = 24;
 const MAX_RULE_SHARE = 0.7;
 
@@ -79,7 +82,9 @@ export function findFootnotes(
   ];
 }
 
-/** The size of the largest print in which a good part of the page is set: where notes take most of it, they are not the body. */
+/**
+ * Finds the largest font size that a good part of the text has. Where notes take most of a page, they are not its body.
+ */
 function largestTextSize(blocks: readonly Block[]): number {
   const texts = blocks.filter(({ type, lines = [] }) => type === "text" && lines.length > 1);
   const lineCount = texts.reduce((sum, { lines = [] }) => sum + lines.length, 0);
@@ -90,7 +95,7 @@ function largestTextSize(blocks: readonly Block[]): number {
   return Math.max(0, ...large.map(([size]) => size));
 }
 
-/** Checks whether a text ends right above a note, in its print: the end of a note that began on the page before. */
+/** Checks for the end of a note that began on the page before: text right above a note, in the same size. */
 function isRightAbove(block: Block, note: Block): boolean {
   const { bbox: upper, parser_font_size: size } = block;
   const lineHeight = boxHeight(note.lines?.[0]?.bbox ?? note.bbox ?? [0, 0, 0, 0]);
@@ -115,12 +120,12 @@ function joinNotes(notes: readonly ReadBlock[]): ReadBlock[] {
   return joined;
 }
 
-/** Checks for page furniture, which is set apart from the text already or later. */
+/** Checks for furniture of the page, which is already or will be separated from the text. */
 function isFurniture(block: Block, page: SourcePage): boolean {
   return FURNITURE_BLOCK_TYPES.some((type) => type === block.type) || isAtEdge(block, page);
 }
 
-/** A raised mark is apart from its note, however close TeX sets them. */
+/** Puts a space between a raised mark and its note, however close TeX sets them. */
 function withMarkApart([first, ...others]: readonly Line[]): Line[] {
   if (first === undefined) return others;
   const [mark, text, ...rest] = first.spans;
@@ -143,7 +148,7 @@ function isLowEnough({ bbox }: Block, page: SourcePage): boolean {
   return bbox !== undefined && bbox[1] >= MIN_TOP_SHARE * page.height;
 }
 
-/** Running feet and page numbers are below the notes. */
+/** Checks for a single line at the foot of the page, where running feet and page numbers are. */
 function isAtEdge({ bbox, lines }: Block, page: SourcePage): boolean {
   return bbox !== undefined && bbox[1] >= 0.9 * page.height && (lines?.length ?? 0) === 1;
 }
@@ -155,7 +160,7 @@ function isRunningFoot(
   if (!isAtEdge(block, page)) return false;
   const text = firstLineOf(block);
   if (isPageNumber(text) || isImprint(text)) return true;
-  // `D. Castellan` looks like the mark of a note, too.
+  // Leaves out initials, as in `D. Castellan`, which look like the mark of a note.
   const isMarked = startsWithNoteMark(text) && !startsWithInitial(text);
   return !isMarked && isApart(block, blocks);
 }
@@ -169,7 +174,7 @@ function isApart({ bbox: line }: Block, blocks: readonly Block[]): boolean {
 
 function startsNote(block: Block, page: SourcePage): boolean {
   const text = firstLineOf(block);
-  // Without a line above them, only notes with a raised mark are sure.
+  // Requires a line above notes whose mark is not raised: only raised marks are sure.
   return startsWithRaisedNoteMark(text) || (startsWithNoteMark(text) && hasRuleAbove(block, page));
 }
 

@@ -2,10 +2,13 @@ import type { Box } from "@parsewright/contract";
 import type { Ruling } from "@parsewright/document/files";
 import { DRAWING_SLACK_POINTS, joinCollinear } from "../steps/drawn-lines.ts";
 
-/** A fill is a thick line, and lines across end at the last one, where no more than this is between their edges. */
+/**
+ * Largest distance, in points, between the edges of a fill that is a thick line, and between the end of a line and the
+ * last line that it crosses.
+ */
 const MAX_GAP_POINTS = 2 * DRAWING_SLACK_POINTS;
 
-/** The row on white between two bands of one table is about as high as they are. */
+/** A white row between two bands of one table is at most this many times as high as they are. */
 const MAX_BAND_GAP_ROWS = 1.5;
 
 /** Limit: more lines than any table has are a hatched drawing, or graph paper. */
@@ -14,7 +17,7 @@ const MAX_LINES = 1_500;
 /** Limit: more fields than the table of a page has. */
 const MAX_FIELDS = 10_000;
 
-/** A ruled grid: where its lines are, and which lines are drawn between neighbouring fields. */
+/** A ruled grid: the positions of its lines, and the lines that are drawn between neighbouring fields. */
 export interface Grid {
   /** Positions of the vertical lines, from left to right; fields lie between neighbours. */
   readonly xs: readonly number[];
@@ -22,12 +25,12 @@ export interface Grid {
   readonly rulings: readonly Ruling[];
 }
 
-/** The grids that lines make: groups of lines along both axes that meet. */
+/** Finds grids: groups of lines along both axes that meet. */
 export function findGrids(rulings: readonly Ruling[]): Grid[] {
   return joinStacked(findSeparateGrids(rulings));
 }
 
-/** The boxes of lines around one field, apart from all others. */
+/** Finds frames: boxes of lines around a single field, away from all others. */
 export function findFrames(rulings: readonly Ruling[]): Box[] {
   return findSeparateGrids(rulings).flatMap(({ xs, ys }): Box[] => {
     const [left = 0, right = 0, ...otherXs] = xs;
@@ -50,7 +53,10 @@ function toGrid(rulings: readonly Ruling[]): Grid[] {
   return hasShape ? [{ xs, ys, rulings }] : [];
 }
 
-/** Tables often leave the outermost lines out: the lines across then stick out beyond the last ones drawn. */
+/**
+ * Adds the outermost lines, which tables often leave out: the lines across then reach beyond the last ones that are
+ * drawn.
+ */
 function withOpenEnds(positions: readonly number[], across: readonly Ruling[]): number[] {
   const [first, last] = [positions[0], positions.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -61,7 +67,7 @@ function withOpenEnds(positions: readonly number[], across: readonly Ruling[]): 
   return [...starts, ...positions, ...ends];
 }
 
-/** The end that most lines share, when at least two do. */
+/** Finds the end that most lines share, if at least two do. */
 function commonEnd(ends: readonly number[]): number[] {
   const shared = ends
     .map((end) => ({
@@ -73,8 +79,8 @@ function commonEnd(ends: readonly number[]): number[] {
 }
 
 /**
- * Striped tables are drawn as separate bands, with rows on white between them. Of two grids with several rows each, each is a
- * table of its own.
+ * Joins the bands of striped tables, which are drawn separately with white rows between them. Two grids with several
+ * rows each stay separate tables.
  */
 function joinStacked(grids: readonly Grid[]): Grid[] {
   const joined: { readonly grid: Grid; readonly last: Grid }[] = [];
@@ -114,7 +120,7 @@ function heightOfLast(ys: readonly number[]): number {
   return heightOfFirst(ys.slice(-2));
 }
 
-/** The columns that both bands have go on through the white between them. */
+/** Continues the column lines that both bands have through the white between them. */
 function bridge(above: Grid, below: Grid): Ruling[] {
   return above.xs
     .filter((x) => below.xs.some((other) => Math.abs(other - x) <= DRAWING_SLACK_POINTS))
@@ -134,7 +140,9 @@ function bottomOf({ ys }: Grid): number {
   return ys.at(-1) ?? 0;
 }
 
-/** The lines that coloured backgrounds make where they end. One too thin for text is a thick line itself. */
+/**
+ * Gives the lines at the edges of coloured backgrounds. A background that is too thin for text is itself a thick line.
+ */
 export function edgesOfFills(fills: readonly Box[]): Ruling[] {
   return fills.flatMap(([left, top, right, bottom]): Ruling[] => {
     const across = { direction: "horizontal", from: left, to: right } as const;
@@ -185,7 +193,7 @@ function isWithin(position: number, { from, to }: Ruling): boolean {
   return position >= from - DRAWING_SLACK_POINTS && position <= to + DRAWING_SLACK_POINTS;
 }
 
-/** The distinct positions of lines, those almost equal taken together. */
+/** Gives the positions of lines, one for those that are almost equal. */
 function snap(rulings: readonly Ruling[]): number[] {
   const positions: number[] = [];
   for (const { position } of rulings.toSorted(

@@ -36,17 +36,17 @@ export interface PlacedCell extends Field {
 /** A cell with its text. */
 export interface ReadCell extends Field {
   readonly text: string;
-  /** The same with its formulas, styles and links, where it has some. */
+  /** Text as HTML, with formulas, styles and links; absent where it has none. */
   readonly html?: string;
   readonly isBold: boolean;
 }
 
-/** The same with the lines that the text was read from. */
+/** A cell with the lines that its text was read from. */
 interface CellWithLines extends ReadCell {
   readonly lines: readonly TextLine[];
 }
 
-/** Fewer rows could be anything, where no line shows a table. */
+/** A table without lines around it has at least this many rows. */
 export const MIN_ROWS = 3;
 
 /** Finds the formulas in lines of text. */
@@ -74,7 +74,7 @@ export function readCells(cells: readonly PlacedCell[], finder?: FormulaFinder):
   });
 }
 
-/** Dots that lead from the name of a row to its figures are not part of the name. A line to write on is. */
+/** Leaves out dots that lead from the name of a row to its figures. A line to write on stays. */
 function withoutLeader(characters: readonly Character[]): readonly Character[] {
   const text = characters.map((character) => character.text).join("");
   const name = hasLeader(text) ? (beforeLeader(text) ?? "") : "";
@@ -85,14 +85,17 @@ function withoutLeader(characters: readonly Character[]): readonly Character[] {
 
 const segmentsOfCells = new WeakMap<readonly Character[], readonly TextSegment[]>();
 
-/** The segments of a cell, read once: grids are judged by them, and their cells read with formulas or without. */
+/**
+ * Reads the segments of a cell only once. They are needed to judge grids, and again to read cells with or without
+ * formulas.
+ */
 export function segmentsOf(characters: readonly Character[]): readonly TextSegment[] {
   const segments = segmentsOfCells.get(characters) ?? readSegments(characters);
   segmentsOfCells.set(characters, segments);
   return segments;
 }
 
-/** The lines of a cell with their formulas, styles and links; `undefined` where they are words alone. */
+/** Writes the lines of a cell with their formulas, styles and links; `undefined` if they have none. */
 function markedHtml(
   lines: readonly TextLine[],
   findFormulas: FindFormulas | undefined,
@@ -113,7 +116,10 @@ function withoutStyles(span: Span, unsaid: readonly SpanStyle[]): Span {
   return { ...span, style: (span.style ?? []).filter((name) => !unsaid.includes(name)) };
 }
 
-/** The parts of a fraction that has its cell to itself are on lines of their own. `undefined` where the lines are not one formula. */
+/**
+ * Reads all lines of a cell as one formula, as a fraction that is alone in its cell is on several. Gives `undefined`
+ * where they are not one.
+ */
 function wholeFormula(
   lines: readonly (readonly Character[])[],
   findFormulas: FindFormulas,
@@ -124,7 +130,10 @@ function wholeFormula(
   return formula?.characters.size === characters.length ? formula.latex : undefined;
 }
 
-/** Lays the cells of a table out for writing. `headerRows` counts those that a line divides from the rest; without one, bold type decides. */
+/**
+ * Arranges the cells of a table for writing. `headerRows` is the number of rows above a dividing line; without one,
+ * bold type decides.
+ */
 export function layOutCells(cells: readonly ReadCell[], headerRows = 0) {
   const heads = headerRows > 0 ? headerRows : countBoldRows(cells);
   const width = cells.reduce((most, { column, colspan }) => Math.max(most, column + colspan), 0);
@@ -132,7 +141,7 @@ export function layOutCells(cells: readonly ReadCell[], headerRows = 0) {
     Array.from({ length: width }, () => ({ html: "", isHeader: true })),
   );
   const isFromRight = beginsAtRight(cells, width);
-  /** Column of the table as it is read for one on the page, and the other way round. */
+  /** Converts a column on the page into a column of the table in reading order, and back. */
   const columnOf = ({ column, colspan }: Field) =>
     isFromRight ? width - column - colspan : column;
   for (const cell of cells) {
@@ -148,13 +157,13 @@ export function cellsToHtml(cells: readonly ReadCell[], headerRows?: number): st
   return renderTableHtml(layOutCells(cells, headerRows).rows);
 }
 
-/** A table is read from the right when its names are there, in a script that is. */
+/** Checks whether a table is read from the right: its names are there, in a script that is. */
 function beginsAtRight(cells: readonly ReadCell[], width: number): boolean {
   const last = cells.filter(({ column, colspan }) => column + colspan === width);
   return isMostlyRightToLeft(last.map(({ text }) => text).join(" "));
 }
 
-/** The first row heads the table when it is bold and the rest is not. */
+/** Counts the first row as a heading if it is bold and the rest is not. */
 function countBoldRows(cells: readonly ReadCell[]): number {
   const filled = cells.filter(({ text }) => text !== "");
   const isHeaded =
@@ -163,7 +172,7 @@ function countBoldRows(cells: readonly ReadCell[]): number {
   return isHeaded ? 1 : 0;
 }
 
-/** The words of a table among the characters of a page, and those that its columns run through. */
+/** Finds the words of a table, and those that its columns run through. */
 export function findCutWords(
   cells: readonly PlacedCell[],
   characters: readonly Character[],
