@@ -20,8 +20,8 @@ import type {
 const YOUNG_GENERATION_MEBIBYTES = 8;
 
 /**
- * Several times what the largest page takes. The more a thread may have, the longer V8 lets what pages leave behind pile up:
- * without a limit to three times what is in use.
+ * Several times as much as the largest page takes. The more memory a thread may have, the longer V8 keeps garbage:
+ * without a limit, up to three times what is in use.
  */
 const OLD_GENERATION_MEBIBYTES = 1_024;
 
@@ -38,7 +38,7 @@ export interface PageThread {
   /** Rejects when the thread has ended, or a picture could not be stored. The pages reported until then count. */
   read(range: PageRange, receiver: PageReceiver): Promise<void>;
   hasEnded(): boolean;
-  /** Time that it has not been waiting. */
+  /** Time for which it was not waiting. */
   activeMs(): number;
   /** Forgets the document. */
   close(): void;
@@ -46,7 +46,7 @@ export interface PageThread {
   terminate(): Promise<void>;
 }
 
-/** Thrown by `read` when the thread itself has ended; the page it was at is lost. */
+/** Thrown by `read` when the thread itself has ended; the page that it was reading is lost. */
 export class ThreadEndedError extends Error {
   override readonly name = "ThreadEndedError";
 }
@@ -77,7 +77,7 @@ interface Reading {
 export function createPageThread(worker: Worker, connect: ConnectModel): PageThread {
   let reading: Reading | undefined;
   let end: ThreadEndedError | undefined;
-  // Only a thread at work keeps the process alive.
+  // Lets the process end while the thread waits for work.
   worker.unref();
 
   function settle(action: (reading: Reading) => void): void {
@@ -120,7 +120,7 @@ export function createPageThread(worker: Worker, connect: ConnectModel): PageThr
   });
   let reason: string | undefined;
   worker.on("error", (error) => (reason = String(error)));
-  // The error may come before pages that were sent first; the exit never does.
+  // Uses the exit and not the error: an error may arrive before pages that were sent earlier, the exit never does.
   worker.on("exit", (code) => endWith(reason ?? `exit code ${code}`));
 
   return {

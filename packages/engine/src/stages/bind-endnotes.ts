@@ -8,16 +8,16 @@ import { lineBoxes } from "./line-boxes.ts";
 import { markLabels, type MarkLabels, markOfNote, marksIn, withLabels } from "./note-marks.ts";
 import type { NoteNames } from "./note-names.ts";
 
-/** The share of the notes of a chapter that must have a mark in its text. Else the numbers agree by chance. */
+/** At least this share of the notes of a chapter has a mark in its text. With fewer, the numbers agree by chance. */
 const MIN_MARKED_SHARE = 0.5;
 
-/** Notes that are counted from 1, by their first lines, and the text whose marks may lead to them. */
+/** Notes that are counted from 1, as their first lines, and the text whose marks may lead to them. */
 interface Chapter {
   readonly notes: readonly Line[];
   readonly text: readonly Block[];
 }
 
-/** Binds notes that are together under a heading, of a chapter or of the whole document, to the marks in its text. */
+/** Binds the notes below a heading, of a chapter or of the whole document, to the marks in its text. */
 export function bindEndnotes(document: Document, names: NoteNames): Document {
   const labelsOfText = new Map<Block, MarkLabels>();
   const labelsOfNotes = new Map<Line, string>();
@@ -40,7 +40,7 @@ export function bindEndnotes(document: Document, names: NoteNames): Document {
   );
 }
 
-/** Brings back into the text what was taken for footnotes of a page, but is below a heading such as `Notes`. */
+/** Moves notes back into the text that were taken for footnotes of a page, but are below a heading such as `Notes`. */
 export function returnNotes(pages: readonly Page[]): Page[] {
   let openLevel: number | undefined;
   return pages.map((page) => {
@@ -74,7 +74,7 @@ function insertNote(body: Block[], note: Block, start: number): Block[] {
   return body.toSpliced(next === -1 ? body.length : next, 0, { ...note, type: "text" });
 }
 
-/** The sections of notes, each with the text since the one before. */
+/** Finds the sections of notes, each with the text since the section before. */
 function findChapters({ pdf_info }: Document): Chapter[] {
   const chapters: Chapter[] = [];
   let text: Block[] = [];
@@ -113,20 +113,23 @@ function addNotes(counts: Line[][], block: Block): void {
   }
 }
 
-/** The lines of each paragraph, reference or item of a list, which may be a note. */
+/** Lists the lines of each paragraph, reference or item of a list: each may be a note. */
 function notesIn({ type, lines = [], blocks = [] }: Block): Line[][] {
   if (type === "text" || type === "ref_text") return [lines];
   return type === "list" ? [...groupByItem(lines), ...blocks.flatMap(notesIn)] : [];
 }
 
-/** Where notes are counted anew for each chapter, so are the marks. Nothing where they do not agree. */
+/**
+ * Assigns notes to chapters. If notes are counted anew for each chapter, their marks are too. Gives nothing if their
+ * numbers differ.
+ */
 function chaptersOf(counts: readonly Line[][], text: readonly Block[]): Chapter[] {
   const texts = counts.length === 1 ? [text] : divideByMarks(text);
   if (texts.length !== counts.length) return [];
   return counts.map((notes, index) => ({ notes, text: texts[index] ?? [] }));
 }
 
-/** The text of each chapter: one begins where the marks are counted from 1 again. */
+/** Divides text into chapters: one begins where marks are counted from 1 again. */
 function divideByMarks(text: readonly Block[]): Block[][] {
   const parts: Block[][] = [[]];
   let highest = 0;
@@ -144,7 +147,7 @@ function divideByMarks(text: readonly Block[]): Block[][] {
   return parts;
 }
 
-/** A block of notes as a block for each note. */
+/** Divides a block of notes into one block for each note. */
 function divideNotes(block: Block, labels: ReadonlyMap<Line, string>): Block[] {
   const notes = notesIn(block).map((lines) => {
     const label = lines[0] && labels.get(lines[0]);
@@ -155,7 +158,7 @@ function divideNotes(block: Block, labels: ReadonlyMap<Line, string>): Block[] {
   return notes.map((note) => ({ ...rest, type: "text", bbox: boxOf(note.lines, block), ...note }));
 }
 
-/** Lines that came from another page have boxes of that page. */
+/** Finds the box of lines. Lines from another page are left out, as their boxes are on that page. */
 function boxOf(lines: readonly Line[], { bbox }: Block): Block["bbox"] {
   const boxes = lineBoxes(lines.filter(({ parser_page_idx: page }) => page === undefined));
   return boxes === undefined ? bbox : unionOf(boxes);

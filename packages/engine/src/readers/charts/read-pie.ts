@@ -13,13 +13,18 @@ import { type Label, stackLabels } from "./chart-labels.ts";
 import { type Curve, sortShapes } from "./chart-shapes.ts";
 import { type Legend, missesSeries } from "./find-legend.ts";
 
-/** Points on the rim are this near to it, in shares of the radius, and slices make up the whole up to this. */
+/**
+ * Points on the rim are at most this far from it, as a share of the radius. The slices make up the whole to within the
+ * same share.
+ */
 const MAX_MISS = 0.02;
 
-/** Labels of thin slices are turned further than the slices are wide: in shares of the whole. */
+/**
+ * Labels of thin slices may be this far from their middle, as a share of the whole: they are wider than the slices.
+ */
 const MIN_TURN = 0.04;
 
-/** Names are this near to their slices, in font sizes: others may be titles. */
+/** Names are at most this far from their slices, in font sizes: others may be titles. */
 const MAX_NAME_GAP_SIZES = 3;
 
 /** Limit: nobody draws more slices. */
@@ -68,7 +73,7 @@ export function isPie(box: Box, page: SourcePage): boolean {
   return findSlices(sortShapes(shapes, box).areas) !== undefined;
 }
 
-/** The slices clockwise from 12 o'clock; `undefined` where the areas are not slices of one whole. */
+/** Finds the slices, clockwise from 12 o'clock. Gives `undefined` where the areas are not slices of one whole. */
 function findSlices(areas: readonly Curve[]): { slices: Slice[]; ring: Ring } | undefined {
   const outlines = areas.filter(({ points }) => points.length > 4);
   if (outlines.length < 2 || outlines.length > MAX_SLICES) return undefined;
@@ -88,7 +93,7 @@ function toSlice({ colour, points }: Curve, { centre, radius }: Ring): Slice | u
     return [(Math.atan2(x - centre.x, centre.y - y) / (2 * Math.PI) + 1) % 1];
   });
   if (angles.length < 2) return undefined;
-  // The slice is the rim without the widest gap between its points.
+  // Leaves out the widest gap between points of the rim: the rest is the slice.
   const sorted = angles.toSorted((one, other) => one - other);
   let [gap, end] = [0, 0];
   for (const [index, angle] of sorted.entries()) {
@@ -105,7 +110,7 @@ interface PieText {
   readonly ring: Ring;
 }
 
-/** Names from the legend, or from the one label that is nearest to the middle of each slice. */
+/** Names slices by the legend, or by the label that is nearest to the middle of each. */
 function nameSlices(
   slices: readonly Slice[],
   { labels, legend, ring }: PieText,
@@ -117,13 +122,15 @@ function nameSlices(
   );
   const own = nearestLabels(slices, named, ring);
   const [long, ...others] = own?.filter(({ lines }) => lines !== undefined) ?? [];
-  // One name of several lines above the pie can be the title over a name.
+  // Refuses a single name of several lines above the pie, which can be a title above a name.
   if (long !== undefined && others.length === 0 && long.box[1] < ring.centre.y - ring.radius)
     return undefined;
   return own?.map(({ text }) => text.replace(/[\s:,(]*[\d.,]+\s?%?\)?$/u, "") || text);
 }
 
-/** For each slice the label nearest to its middle; `undefined` where two slices have the same, or one has none. */
+/**
+ * Finds the label nearest to the middle of each slice. Gives `undefined` if two slices have the same, or one has none.
+ */
 function nearestLabels(
   slices: readonly Slice[],
   labels: readonly Label[],
@@ -142,7 +149,10 @@ function nearestLabels(
   return new Set(own).size === slices.length ? own : undefined;
 }
 
-/** Turn of a label from the middle of a slice, and its distance from the slice or the rim there. */
+/**
+ * Measures the angle between a label and the middle of a slice, and the distance of the label from the slice or its
+ * rim.
+ */
 function placeOf({ box }: Label, middle: number, { centre, radius }: Ring) {
   const angle =
     (Math.atan2(middleX(box) - centre.x, centre.y - middleY(box)) / (2 * Math.PI) + 1) % 1;
@@ -154,7 +164,7 @@ function placeOf({ box }: Label, middle: number, { centre, radius }: Ring) {
   return { turn: Math.abs(((angle - middle + 1.5) % 1) - 0.5), miss: Math.min(...distances) };
 }
 
-/** Numbers printed at the slices, where they are in the proportions of the slices. */
+/** Finds the numbers that are printed at the slices, if they are in the proportions of the slices. */
 function printedValues(
   slices: readonly Slice[],
   labels: readonly Label[],

@@ -24,7 +24,7 @@ import { readSpread } from "./read-spread.ts";
 import { readSeals } from "./read-seals.ts";
 import { isNothingButPicture, showWholePage } from "./show-whole-page.ts";
 
-/** The blocks of a page, and what to say about how they were read. */
+/** Blocks of a page, and facts about how they were read. */
 export interface PageReading extends Omit<ScanReading, "textReader"> {
   readonly blocks: readonly Block[];
   /** Absent where a vision model read the page. */
@@ -32,8 +32,8 @@ export interface PageReading extends Omit<ScanReading, "textReader"> {
 }
 
 /**
- * Reads a page on the CPU: its text layer, or what a recogniser reads in its place or in its pictures, by the regions that
- * a reader of lines, a layout model or geometry finds, as the tier says.
+ * Reads a page without a vision model. Its text is that of the text layer, or is recognised instead of it or in its
+ * pictures. Its regions are found by a reader of lines, a layout model or geometry, depending on the tier.
  */
 export async function readPage(filePage: SourcePage, readers: PageReaders): Promise<PageReading> {
   const scan = await readPictures(await readScan(nameWordFonts(filePage), readers), readers);
@@ -48,7 +48,7 @@ export async function readPage(filePage: SourcePage, readers: PageReaders): Prom
   };
 }
 
-/** Seals are read in the script of their page. */
+/** Sets the language to the script of the page, in which its seals are read. */
 function inScriptOf({ recognition }: ScanReading, readers: PageReaders): PageReaders {
   if (recognition?.script === undefined) return readers;
   return { ...readers, options: { ...readers.options, lang: recognition.script } };
@@ -110,24 +110,24 @@ interface ChosenDetector {
 }
 
 /**
- * Where a layout model is less likely than this to read a page differently from the reader of lines, it is not asked, but
- * for the pages that `picturedPart` and the reader itself leave to it. Chosen on pages that are seen: with the balanced
- * tier, 0.25 asks about a third more pages and reads none better, 0.45 loses some of what the layout model gains on real
- * ones.
+ * Above this likelihood of reading a page differently from the reader of lines, a layout model is asked. It is also
+ * asked about pages that `picturedPart` and the reader itself leave to it. Chosen on pages that are seen: with the
+ * balanced tier, 0.25 asks about a third more pages and reads none better, 0.45 loses some of what the layout model
+ * gains on real ones.
  */
 const MOST_DOUBT = 0.35;
 
 /** The same with the best tier. Ordinary pages are read worse by a layout model that is asked about every page. */
 const MOST_DOUBT_OF_BEST = 0.2;
 
-/** Rules do not read better what the model merely doubts. */
+/** Accepts any doubt of the model: rules do not read better what it merely doubts. */
 const BY_GEOMETRY = { detector: geometryDetector, mostDoubt: 1, findsSameTables: true };
 
 function chooseDetector(page: SourcePage, readers: PageReaders): ChosenDetector {
   const { layout, options } = readers;
   if (page.problem !== undefined)
     return { detector: geometryDetector, because: "the page is damaged" };
-  // Text that was recognised has neither fonts nor rules, by which the reader of lines knows what a line is.
+  // Recognised text has neither fonts nor rules, which the reader of lines needs.
   const lines = page.isScan === true ? undefined : readers.lines;
   if (options.tier === "fast" || layout === undefined) {
     const because = options.tier === "fast" ? "the tier is fast" : "no layout model is installed";
@@ -144,7 +144,10 @@ function chooseDetector(page: SourcePage, readers: PageReaders): ChosenDetector 
   };
 }
 
-/** The reader of lines sees the text layer: what is in a picture is a figure to it. */
+/**
+ * Finds content of pictures that needs a layout model. The reader of lines sees only the text layer, and takes every
+ * picture for a figure.
+ */
 function picturedPart(page: SourcePage): string | undefined {
   if (hasPicturedTable(page)) return "has a table";
   return hasPicturedFormula(page) ? "is a formula" : undefined;

@@ -26,10 +26,10 @@ import {
 } from "../steps/text-rows.ts";
 import { MIN_ROWS } from "../steps/table-cells.ts";
 
-/** Share of the fields that hold text. */
+/** At least this share of the fields of a table contains text. */
 const MIN_FILLED_SHARE = 0.5;
 
-/** The tables of a page that nothing but the alignment of their text shows. `text` is that outside other tables. */
+/** Finds tables that only the alignment of their text shows. `text` is the text outside of other tables. */
 export function findAlignedTables(
   page: SourcePage,
   { characters, segments }: TextLayer,
@@ -53,7 +53,7 @@ export function findAlignedTables(
   });
 }
 
-/** Runs of rows that are close together and mostly have several pieces each. */
+/** Finds runs of rows that are close together, most of them with several pieces. */
 function findRuns(rows: readonly TextRow[]): TextRow[][] {
   const runs: TextRow[][] = [];
   let run: TextRow[] = [];
@@ -80,8 +80,7 @@ function findRuns(rows: readonly TextRow[]): TextRow[][] {
 }
 
 /**
- * Checks whether rows are headings beside each other: what follows is an item of a list, as close to them as they are
- * to each other.
+ * Checks whether rows are headings side by side: an item of a list follows, as close to them as they are to each other.
  */
 function areHeadingsOf(item: TextRow | undefined, rows: readonly TextRow[]): boolean {
   if (item === undefined || !isListItem(item)) return false;
@@ -98,7 +97,10 @@ function isListItem({ pieces }: TextRow): boolean {
   return first !== undefined && startsWithBulletSign(textOf(first));
 }
 
-/** A row of one piece belongs to a run only when it is short: the rest of a cell, or a row that is mostly empty. */
+/**
+ * Checks whether a row continues a run. One of a single piece does only if it is short: the rest of a cell, or a row
+ * that is mostly empty.
+ */
 function continuesRun(row: TextRow, width: number): boolean {
   if (isListItem(row) || isCaption(row)) return false;
   const [piece] = row.pieces;
@@ -108,8 +110,8 @@ function continuesRun(row: TextRow, width: number): boolean {
 }
 
 /**
- * The row above a run, when its words fall into all of the run's columns: headings are closer together than values.
- * So do the words of any paragraph, whose last line stays with it.
+ * Finds the row of headings above a run: its words fall into all columns of the run, as headings are closer together
+ * than values. The words of a paragraph may do so too, whose last line stays with it.
  */
 function headingRow(
   run: readonly TextRow[],
@@ -143,7 +145,7 @@ function isTable(run: readonly TextRow[], separators: readonly Separator[]): boo
   );
 }
 
-/** Checks whether rows hold lines of print. In a table of several columns, one of them may hold long cells. */
+/** Checks whether rows contain lines of print. In a table of several columns, one of them may contain long cells. */
 function isPrinted(run: readonly TextRow[], separators: readonly Separator[]): boolean {
   if (!isPrint(run)) return false;
   const columns = linesOfPrint(run).map(

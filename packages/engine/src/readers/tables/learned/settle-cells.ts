@@ -14,25 +14,25 @@ import { fitGrid, type GridFit } from "./grid-fit.ts";
 import { MARK_COUNT, placeTokens, type TableAnswers } from "./place-tokens.ts";
 
 /**
- * The model's grid must be this much more likely than the one that rules found: more where there are formulas, of which it
- * has seen few, and most where lines are around all cells.
+ * The grid of the model replaces that of the rules only if it is this much likelier: more where there are formulas, of
+ * which the model has seen few, and most where lines are around all cells.
  */
 const LEAST_GAIN = 0.05;
 const LEAST_GAIN_IF_FORMULAS = 0.1;
 const LEAST_GAIN_IF_RULED = 0.2;
 
-/** Lines shorter than this, in font sizes, are the bars of fractions where there are formulas; others are over columns. */
+/** In tables with formulas, shorter lines, in font sizes, are the bars of fractions; longer ones are above columns. */
 const LONGEST_BAR_SIZES = 5;
 
-/** The model to ask, and until when. */
+/** Model to ask, and the signal to stop. */
 export interface CellModel {
   readonly find: FindCellReader;
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks the model of cells about a table that was found and read by rules, and gives it the model's rows and columns where
- * those of the rules are clearly less likely. Text that is printed sideways or recognised stays as it was read, and so does a
+ * Asks the model of cells about a table that rules have read. It takes over the model's rows and columns if those of
+ * the rules are clearly less likely. Text that is printed sideways or recognised stays as it was read, and so does a
  * table with rows to be filled in.
  */
 export async function settleCells(
@@ -63,7 +63,9 @@ function hasBlankRow(cells: readonly PlacedCell[]): boolean {
   return cells.some(({ row }) => !written.has(row));
 }
 
-/** Checks whether a table is such as the model has learned from: few had fractions, or were written from the right. */
+/**
+ * Checks whether the model has learned from tables of this kind: few had fractions, or were written from the right.
+ */
 function isLearned(characters: readonly Character[], { rulings }: TableArea): boolean {
   const size = medianOf(characters.map(({ font }) => font.size));
   const hasFractions =
@@ -79,13 +81,13 @@ function hasFormulas(characters: readonly Character[]): boolean {
   return characters.some(({ font }) => isMathFont(font.name));
 }
 
-/** Checks whether all text of the cells is in tokens. */
+/** Checks whether the tokens contain all text of the cells. */
 function holdsAll({ tokens }: TableDescription, { cells = [] }: TableRegion): boolean {
   const held = new Set(tokens.flatMap(({ characters }) => characters));
   return cells.every(({ characters }) => characters.every((one) => held.has(one)));
 }
 
-/** A model that fails costs its own answer, not the table. */
+/** Asks the model. If that fails, only its answer is lost, not the table. */
 async function ask(
   reader: CellReader,
   table: PageDescription,
@@ -126,7 +128,7 @@ function leastGain({ isRuled, characters }: TableRegion): number {
   return hasFormulas([...characters]) ? LEAST_GAIN_IF_FORMULAS : LEAST_GAIN;
 }
 
-/** Rates the cells of a table by the likelihood of what is said about their tokens. */
+/** Rates each cell by the likelihood of the model's answers about its tokens. */
 function rated(
   table: TableRegion,
   tokens: TableDescription["tokens"],
@@ -152,7 +154,7 @@ function rated(
   });
 }
 
-/** The field that most of a token is in, for each token. */
+/** Finds the field of each token: the one with most of its characters. */
 function fieldsOf(
   tokens: TableDescription["tokens"],
   cells: readonly PlacedCell[],

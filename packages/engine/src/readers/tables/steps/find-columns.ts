@@ -13,24 +13,32 @@ export interface Separator {
 /** Long cells may cross a separator in this share of the rows. */
 const MAX_CROSSING_SHARE = 0.2;
 
-/** With fewer rows, one that crosses is not an exception, and the wide spaces of justified lines are under each other by chance. */
+/**
+ * With fewer rows than this, none may cross a separator: wide spaces of justified lines are below each other by chance.
+ */
 const MIN_ROWS_WITH_EXCEPTION = 4;
 
-/** Narrower white still divides columns where this share of the rows has more than a space between words there. */
+/**
+ * White that is narrower than a gutter, but not than this, in font sizes, divides columns if this share of the rows has
+ * more than a space between words there.
+ */
 const MIN_NARROW_SEPARATOR_SIZES = 0.45;
 const MIN_NARROW_SUPPORT_SHARE = 0.5;
 
-/** The cells on both sides of narrow white end and begin this close to it, in font sizes. */
+/** Cells on both sides of narrow white are at most this far from it, in font sizes. */
 const MAX_NARROW_OVERHANG_SIZES = 3.5;
 
-/** Rows with this share of the usual number of pieces show the columns; others are headings, or lines of one cell. */
+/**
+ * Rows with this share of the usual number of pieces show the columns. Others are headings, or lines of one cell. The
+ * usual number is that of the row at this rank.
+ */
 const RICH_SHARE = 0.6;
 const USUAL_PIECES_RANK = 0.8;
 
 /** At least this share of the rows must have a gap at a separator that is wider than the space between words. */
 const MIN_SUPPORT_SHARE = 0.25;
 
-/** The separators between the columns that rows have in common, from left to right. */
+/** Finds the separators between the columns that rows share, from left to right. */
 export function findSeparators(
   rows: readonly TextRow[],
   { rulings = [], minSupport = 2 }: { rulings?: readonly Ruling[]; minSupport?: number } = {},
@@ -49,10 +57,10 @@ export function findSeparators(
   return [...white, ...bare].toSorted((first, second) => first.from - second.from);
 }
 
-/** Headings and figures reach across the white between columns of text in this share of the lines. */
+/** Headings and figures cross the white between columns of text in at most this share of the lines. */
 const MAX_CROSSING_LINES = 0.1;
 
-/** The white between columns of text. Their lines need not be on one height. */
+/** Finds the white between columns of text, whose lines need not be at the same heights. */
 export function findGutters(rows: readonly TextRow[]): Separator[] {
   const size = medianOf(rows.map((row) => row.size));
   const limit = Math.floor(MAX_CROSSING_LINES * rows.length);
@@ -68,7 +76,7 @@ function richRows(rows: readonly TextRow[]): TextRow[] {
   return rows.filter(({ pieces }) => pieces.length >= least);
 }
 
-/** Vertical lines that run along most of the rows, with text on both sides. */
+/** Finds vertical lines along most of the rows, with text on both sides. */
 function linesBetween(rows: readonly TextRow[], rulings: readonly Ruling[]): number[] {
   const [from, to] = [rows[0]?.top ?? 0, rows.at(-1)?.bottom ?? 0];
   const boxes = rows.flatMap(({ pieces }) => pieces.map(({ box }) => box));
@@ -83,7 +91,7 @@ function crossingLimit({ length }: readonly TextRow[]): number {
     : Math.max(1, Math.floor(MAX_CROSSING_SHARE * length));
 }
 
-/** Stretches that words of few rows cover, text on both sides. */
+/** Finds stretches that words of only few rows cover, with text on both sides. */
 function whiteStretches(rows: readonly TextRow[], limit: number): Separator[] {
   const words = rows.flatMap(({ pieces }) => pieces.flatMap((piece) => piece.words));
   const [left, , right] = unionOf(words.map(({ box }) => box));
@@ -139,7 +147,10 @@ function isSupported(stretch: Separator, { rows, size, minSupport }: Support): b
   );
 }
 
-/** Checks whether figures are on both sides of white in most rows, in some of them no further apart than words. */
+/**
+ * Checks whether most rows have figures on both sides of white, and some of them no more white there than between
+ * words.
+ */
 function isBetweenTightFigures(
   gaps: readonly Gap[],
   { rows, size }: Pick<Support, "rows" | "size">,
@@ -156,7 +167,7 @@ interface Gap extends Separator {
   readonly isBetweenFigures: boolean;
 }
 
-/** The white between the pieces that end before a stretch and those that begin after it, row by row. */
+/** Finds the white between the piece before a stretch and the piece after it, in each row. */
 function gapsAt({ from, to }: Separator, rows: readonly TextRow[]): Gap[] {
   const middle = (from + to) / 2;
   return rows.flatMap(({ pieces }) => {

@@ -45,7 +45,7 @@ export interface ReadBlocks {
 
 /** Facts about a block besides its content. */
 interface BlockDetails {
-  /** The real lines of what was not read by the model. */
+  /** Lines of the file, for a block that the model did not read. */
   readonly readLines?: ReadLines | undefined;
   /** Its first line in the file, if there is one. */
   readonly firstLine?: TextLine | undefined;
@@ -102,7 +102,7 @@ interface SettledReadings {
   readonly fileNames: ReadonlyMap<string, string>;
 }
 
-/** Pictures that the model has left out of their table are after it. */
+/** Stores the pictures in tables. One that the model has left out of its table becomes a block behind it. */
 async function settlePictures(
   readings: readonly PlannedReading[],
   pagePicture: Pixels,
@@ -129,7 +129,7 @@ function finish({ readings, fileNames }: SettledReadings, page: SourcePage): Rea
     readings.map(({ block }) => block),
     fileNames,
   );
-  // Finishing drops some blocks and joins others: their boxes show which is which.
+  // Finds the blocks again by their boxes, as finishing drops some and joins others.
   const positions = new Map(blocks.map(({ bbox }, position) => [keyOf(bbox), position]));
   const details = new Map<number, BlockDetails>();
   const failures: FailedBlock[] = [];
