@@ -36,7 +36,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const machinery = createPageMachinery(options);
   return {
     async warmUp() {
-      // A page of the balanced tier may need whatever one of the best tier needs.
+      // A page of the balanced tier may need every model that one of the best tier needs.
       const tier = machinery.tier === "fast" ? "fast" : "best";
       await Promise.all([machinery.readersHere(tier), sharePdfium()]);
     },

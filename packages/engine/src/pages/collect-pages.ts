@@ -7,25 +7,25 @@ import {
 } from "@parsewright/document/files";
 import type { ParseRequest, ReadingEnd } from "./parse-request.ts";
 
-/** The pages of a range, all of them or as many as there was time for. */
+/** Pages of a range: all, or as many as the time was enough for. */
 export interface CollectedPages<PageForm> {
   readonly pages: PageForm[];
   readonly shortfall?: Shortfall;
 }
 
-/** Losses for which the file is to blame: another try would end the same. */
+/** Losses that the file causes: another try would end in the same way. */
 const PAGE_LIMITS: ReadonlySet<PageLoss> = new Set([
   "too_slow",
   "too_many_pixels",
   "too_much_work",
 ]);
 
-/** The longest that a timer can wait. */
+/** Longest time that a timer can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Reads the pages of a range and reports each. When the time is over, the page at work is given up and those before
- * it are the result; the first page is always waited for, as a result without any page has no use.
+ * Reads the pages of a range and reports each. When the time is over, the current page is given up, and the pages
+ * before it are the result. The first page is always waited for, as a result without any page is useless.
  */
 export async function collectPages<PageForm>(
   read: (signal: AbortSignal) => AsyncIterable<PageForm>,
@@ -44,7 +44,7 @@ export async function collectPages<PageForm>(
     for await (const page of read(AbortSignal.any([signal, enough.signal]))) {
       pages.push(page);
       onProgress?.({ pagesDone: pages.length, pagesTotal });
-      // Pages that are read without a pause leave a timer no turn.
+      // Checks the time here too: a timer never fires while pages are read without a pause.
       if (end !== undefined && remainingMs(end) <= 0) break;
     }
   } catch (error) {

@@ -13,15 +13,17 @@ import {
 } from "./paragraph-continuation.ts";
 import type { Stage } from "./stage.ts";
 
-/** Lines of one paragraph are of one height, give or take accents, raised and lowered letters. */
+/**
+ * Lines of one paragraph differ in height by at most this factor: accents, raised and lowered letters make them higher.
+ */
 const MAX_HEIGHT_RATIO = 1.35;
 
-/** An empty line at the most is between the parts of a sentence. */
+/** At most one empty line is between the parts of a sentence. */
 const MAX_GAP_HEIGHTS = 2;
 
 /**
- * Joins the parts of sentences that are still apart although their words leave no doubt: the first part ends without a
- * stop, and the second begins with a small letter. Geometry says only whether they can be neighbours.
+ * Joins parts of sentences that are still separate although their words leave no doubt: the first part ends without a
+ * full stop, and the second begins with a small letter. Geometry decides only whether they can be neighbours.
  */
 export const joinCutSentences: Stage = {
   name: "join-cut-sentences",
@@ -46,7 +48,10 @@ function mayBePart({ type, lines = [] }: Block): boolean {
   return PART_TYPES.has(type) && lines.length > 0;
 }
 
-/** The end of an item may look like text; anything else keeps to its like. */
+/**
+ * Checks whether two blocks are one sentence. The first may be a list that ends in another column or on another page,
+ * as the end of an item may look like text.
+ */
 function areOneSentence(earlier: PlacedBlock, later: PlacedBlock, isParted: boolean): boolean {
   if (later.block.type !== "text") return false;
   const [end, start] = [measureEnd(earlier.block), measureParagraph(later.block)];
@@ -55,7 +60,7 @@ function areOneSentence(earlier: PlacedBlock, later: PlacedBlock, isParted: bool
   return earlier.block.type === "text" && goesOnBelow(end, start);
 }
 
-/** Measures what a block has in its last column: the lines before may be of other columns and pages. */
+/** Measures the lines of a block in its last column: lines before them may be in other columns and pages. */
 function measureEnd(block: Block): ParagraphShape | undefined {
   const lines = block.lines ?? [];
   const jump = lines.findLastIndex((line, index) => isAfterJump(lines[index - 1], line));
@@ -71,7 +76,10 @@ function isAfterJump(previous: Line | undefined, line: Line): boolean {
   return previous.parser_page_idx !== line.parser_page_idx || line.bbox[3] <= previous.bbox[1];
 }
 
-/** A letter by itself may be the mark of an item, and addresses are in small letters too. */
+/**
+ * Checks whether the words of two texts are within one sentence. A single letter may be the mark of an item, and
+ * addresses are in small letters too.
+ */
 function isWithinSentence({ lastText }: ParagraphShape, { firstText }: ParagraphShape): boolean {
   return (
     /[\p{L}\p{Nd},]$/u.test(lastText.trimEnd()) &&
@@ -81,7 +89,7 @@ function isWithinSentence({ lastText }: ParagraphShape, { firstText }: Paragraph
   );
 }
 
-/** Checks whether a full line is followed by the next column or page. Whether a line alone is full cannot be known. */
+/** Checks whether a full line continues in the next column or page. A single line cannot be known to be full. */
 function goesOnElsewhere(end: ParagraphShape, start: ParagraphShape): boolean {
   return (
     end.lineCount > 1 &&
@@ -99,7 +107,7 @@ function hadNoRoom({ linesBox, lastLine }: ParagraphShape, start: ParagraphShape
   return linesBox[2] - lastLine[2] < wordWidth;
 }
 
-/** Checks whether no more than an empty line or an indent parts two texts. Two single lines may be items. */
+/** Checks whether at most an empty line or an indent is between two texts. Two single lines may be items of a list. */
 function goesOnBelow(end: ParagraphShape, start: ParagraphShape): boolean {
   const areSingleLines = end.lineCount === 1 && start.lineCount === 1;
   return !areSingleLines && isRightBelow(end.lastLine, start.firstLine) && haveSameEdge(end, start);

@@ -5,17 +5,17 @@ import { lineText } from "@parsewright/document/blocks";
 /** A raised mark in a text, which may lead to a note. */
 export interface FoundMark {
   readonly mark: string;
-  /** It is behind a number or a unit, where it may be a power: `10⁶`, `24 m²`. */
+  /** It follows a number or a unit, so that it may be a power: `10⁶`, `24 m²`. */
   readonly isPower: boolean;
 }
 
-/** Labels of marks, and the marks that are behind words: the same number behind a number is then a power. */
+/** Labels of marks, and the marks that follow words. The same number behind a number is then a power. */
 export interface MarkLabels {
   readonly labels: ReadonlyMap<string, string>;
   readonly behindWords: ReadonlySet<string>;
 }
 
-/** The labels to write beside marks, of which some were found behind words. */
+/** Prepares labels for marks, of which some were found behind words. */
 export function markLabels(
   labels: ReadonlyMap<string, string>,
   found: readonly FoundMark[],
@@ -37,7 +37,7 @@ export function markOfNote([first]: readonly Line[] = []): string | undefined {
   return isRaised(start) ? markOf(start.content ?? "") : leadingMarkOf(lineText(first))?.mark;
 }
 
-/** Everything that the raised texts of a block and of its parts say, but for marks that lead to a note already. */
+/** Lists the marks in the raised texts of a block and of its parts, without those that lead to a note already. */
 export function marksIn({ lines = [], blocks = [] }: Block): FoundMark[] {
   const own = lines.flatMap(({ spans }) =>
     spans.flatMap((span, place) => {
@@ -121,7 +121,7 @@ function labelPieces(
   });
 }
 
-/** `1,2` are two marks. */
+/** Divides a raised text into its marks: `1,2` are two. */
 function piecesOf(raised: string): string[] {
   return raised.split(/(?<=[,;\s])|(?=[,;\s])/u).filter((piece) => piece !== "");
 }

@@ -7,10 +7,16 @@ import type { Stage } from "./stage.ts";
 
 const MOST = 0.8;
 
-/** Lines of prose begin with a small letter at least this often; those after long items of a list seldom do. */
+/**
+ * Share of lines that begin with a small letter, from which on a block is prose. Lines after long items of a list
+ * seldom do.
+ */
 const MIN_CONTINUED_SHARE = 0.5;
 
-/** Finds the lists and indexes among the text blocks by how their lines lie, and marks where their items start and end. */
+/**
+ * Finds lists and indexes among text blocks by the positions of their lines, and marks the start and end of their
+ * items.
+ */
 export const retypeLists: Stage = {
   name: "retype-lists",
   apply: (document) =>
@@ -68,7 +74,10 @@ function isFlushList(layout: LineLayout): boolean {
   return isFlush && hasItemEnds && !isParagraph(layout) && !goesOn(layout);
 }
 
-/** Lines at the left go on with a small letter where the one before had no room: prose around an initial or a figure. */
+/**
+ * Checks for prose around an initial or a figure: lines at the left begin with a small letter, after lines without
+ * room.
+ */
 function goesOn({ lines }: LineLayout): boolean {
   const continued = count(
     lines,
@@ -77,7 +86,9 @@ function goesOn({ lines }: LineLayout): boolean {
   return continued >= MIN_CONTINUED_SHARE * count(lines, (line) => line.isFlushLeft);
 }
 
-/** Indented first line, short last line at the left: prose, or several paragraphs of it. */
+/**
+ * Checks for one or several paragraphs of prose: the first line is indented, and the last is short and at the left.
+ */
 function isParagraph({ lines, lineHeight }: LineLayout): boolean {
   const [first, last] = [lines.at(0), lines.at(-1)];
   if (!first || !last) return false;

@@ -29,7 +29,9 @@ export interface Label {
 /** Labels whose edges differ by less than this are in one column or row. */
 export const MAX_SHIFT_POINTS = 1.5;
 
-/** Labels of neighbouring ticks are further apart, words are not. */
+/**
+ * White between words of one label, in font sizes, is less than this; between labels of neighbouring ticks it is more.
+ */
 const MAX_GAP_SIZES = 0.7;
 
 /** Constant: digits are about this high; their middle is half of it above the baseline. */
@@ -38,7 +40,7 @@ const DIGIT_HEIGHT_SIZES = 0.72;
 /** Lines of one label are closer to each other, in font sizes. */
 const MAX_LEADING_SIZES = 0.5;
 
-/** Labels of several lines as one; those of one line as they are. */
+/** Joins lines of one label. Labels of one line stay as they are. */
 export function stackLabels(labels: readonly Label[]): Label[] {
   const stacks: Label[][] = [];
   for (const label of labels.toSorted((one, other) => one.box[1] - other.box[1])) {
@@ -84,7 +86,7 @@ function joinStack(lines: readonly [Label, ...Label[]]): Label {
   };
 }
 
-/** Parts numbers that almost touch: each is a text object of its own, whose characters share their font. */
+/** Separates numbers that almost touch. Each is a text object, whose characters share one font. */
 function partNumbers(segment: TextSegment): TextSegment[] {
   const parts: Character[][] = [];
   for (const [index, character] of segment.characters.entries()) {
@@ -97,7 +99,7 @@ function partNumbers(segment: TextSegment): TextSegment[] {
   return numbers.every(({ text }) => readAmount(text) !== undefined) ? numbers : [segment];
 }
 
-/** Checks whether letters of a name are apart from it, as where they come from another font. */
+/** Checks whether letters are separate from their name, as happens with letters of another font. */
 export function hasLostLetters(labels: readonly Label[]): boolean {
   return labels.some(({ text, box, angle }) =>
     labels.some(
@@ -111,7 +113,7 @@ export function hasLostLetters(labels: readonly Label[]): boolean {
 }
 
 export function readLabels(characters: readonly Character[]): Label[] {
-  // Samples of a legend look like boxes to tick.
+  // Leaves out samples of a legend that were taken for boxes to tick.
   const printed = characters.filter(({ text }) => !/[☐☑☒]/u.test(text));
   const segments = readSegments(printed, { maxGapSizes: MAX_GAP_SIZES });
   return segments.flatMap(partNumbers).map((segment) => {

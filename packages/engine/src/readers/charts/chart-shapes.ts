@@ -11,7 +11,7 @@ export interface Mark {
 /** Line through points, in the order in which it is drawn. */
 export interface Curve extends Mark {
   readonly points: readonly Point[];
-  /** Bends between its points. */
+  /** The line bends between its points. */
   readonly isBent: boolean;
 }
 
@@ -36,7 +36,7 @@ const MAX_MARKER_POINTS = 11;
 
 const WHITE = "#ffffff";
 
-/** Sorts what is painted inside a chart. */
+/** Sorts the shapes that are painted inside a chart. */
 export function sortShapes(shapes: readonly PaintedShape[], chart: Box): ChartShapes {
   const found: FoundShapes = { boxes: [], points: [], pieces: [], areas: [], rules: [] };
   for (const shape of shapes) {
@@ -120,7 +120,7 @@ function meet(one: Point, other: Point): boolean {
   return Math.abs(one.x - other.x) < 0.1 && Math.abs(one.y - other.y) < 0.1;
 }
 
-/** Joins pieces of one colour that go on where the piece before ends. */
+/** Joins pieces of one colour where each begins at the end of the piece before. */
 function joinPieces(pieces: readonly Curve[]): Curve[] {
   const curves: (Mark & { readonly points: Point[]; isBent: boolean })[] = [];
   for (const { points, colour, box, isBent } of pieces) {
@@ -136,7 +136,7 @@ function joinPieces(pieces: readonly Curve[]): Curve[] {
   return curves;
 }
 
-/** The same with its axes exchanged, so that level bars are read like upright ones. */
+/** Exchanges the axes of boxes, so that level bars are read like upright ones. */
 export function turnMarks(boxes: readonly Mark[]): Mark[] {
   return boxes.map((mark) => ({ ...mark, box: turnBox(mark.box) }));
 }

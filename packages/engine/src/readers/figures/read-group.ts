@@ -23,18 +23,21 @@ export interface FigureCandidate extends Pick<FigureRegion, "box" | "kind"> {
 const MIN_SIDE_POINTS = 20;
 
 /**
- * A picture of which lines of text span more than this share is there to be written on. One that takes more than this share of the
- * page is a cover or a scan: the text on it is the text of the page.
+ * A picture is a background if lines of text span more than this share of it. A picture that takes more than this share
+ * of the page is a cover or a scan, and the text on it is the text of the page.
  */
 const BACKGROUND_SHARE = 0.4;
 
-/** A curve can fill half of the width between its axes. */
+/**
+ * Lines are part of a drawing if they are at most this many times as long as it: a curve may fill half of the width
+ * between its axes.
+ */
 const MAX_LINE_GROWTH = 2;
 
-/** One or two shapes are ornaments. */
+/** Fewest shapes of a drawing: one or two are ornaments. */
 export const MIN_DRAWINGS = 3;
 
-/** Limit: slices and the lines to their names. */
+/** Limit: slices of a pie, and the lines to their names. */
 const MAX_SLICE_DRAWINGS = 200;
 
 /** A figure may carry one sentence. */
@@ -45,7 +48,7 @@ export function canBeFigure(group: readonly Ink[]): boolean {
   return isLargeEnough(outlineOf(group));
 }
 
-/** The box around a drawing. Axes and grid lines are part of it; rules that run on past it are not. */
+/** Finds the box around a drawing. Axes and grid lines are part of it; rules that reach far beyond it are not. */
 function outlineOf(group: readonly Ink[]): Box {
   const shapes = group.filter(({ kind }) => kind !== "ruling").map(({ box }) => box);
   if (shapes.length === 0) return unionOf(group.map(({ box }) => box));
@@ -61,7 +64,7 @@ interface GroupContext {
   readonly page: SourcePage;
 }
 
-/** The figures that a group of ink makes: the whole as one drawing, or else the pictures in it. */
+/** Finds the figures in a group of ink: the whole as one drawing, or else its pictures. */
 export function readGroup(group: readonly Ink[], context: GroupContext): FigureCandidate[] {
   const drawing = readDrawing(group, context);
   return drawing === undefined ? readPictures(group, context) : [drawing];
@@ -72,7 +75,8 @@ function readDrawing(group: readonly Ink[], context: GroupContext): FigureCandid
   const chart = findChart(group, context);
   if (chart === undefined && countDrawings(group) < MIN_DRAWINGS) return undefined;
   const kind: FigureCandidate["kind"] = chart === undefined ? "image" : "chart";
-  // Names that were taken too far make a panel of a chart; without them it is one still.
+  // Tries the drawing without its names, too: names that were taken from too far away make a chart look like a panel of
+  // text.
   const outlines = [...(chart === undefined ? [] : [chart]), outlineOf(group)];
   return outlines
     .flatMap((outline) => [findFrame(outline, page.rulings) ?? outline, outline])
@@ -80,7 +84,10 @@ function readDrawing(group: readonly Ink[], context: GroupContext): FigureCandid
     .find(({ box, labels }) => !isPanel(box, labels));
 }
 
-/** The box of a chart with its scale, its names and its legend; `undefined` where the ink is not certainly a chart. */
+/**
+ * Finds the box of a chart with its scale, its names and its legend; `undefined` where the ink is not certainly a
+ * chart.
+ */
 function findChart(group: readonly Ink[], context: GroupContext): Box | undefined {
   const { segments, page } = context;
   const ink = outlineOf(group);
@@ -103,20 +110,20 @@ function hasSlices(drawings: number): boolean {
 
 function readPictures(group: readonly Ink[], { segments, page }: GroupContext): FigureCandidate[] {
   const pictures = group.filter(({ kind }) => kind === "picture");
-  // Programs cut pictures in strips.
+  // Joins the strips that programs cut pictures into.
   return groupNearBoxes(pictures, () => TOUCHING_POINTS)
     .map((strips) => unionOf(strips.map(({ box }) => box)))
     .filter(isLargeEnough)
     .flatMap((box) => {
       const labels = segmentsInside(segments, box);
       if (isBehindText(box, labels)) return [];
-      // A photograph under a few lines is still a picture, but the lines are not part of it.
+      // Keeps a photograph below a few lines of text as a picture. The lines are not part of it.
       const isPlain = isPanel(box, labels) || isPageLarge(box, page);
       return [{ box, kind: "image" as const, labels: isPlain ? [] : labels }];
     });
 }
 
-/** Checks whether a picture is a cover, a scan or the ground of a slide. */
+/** Checks for a cover, a scan or the background of a slide. */
 export function isPageLarge(box: Box, { width, height }: SourcePage): boolean {
   return boxArea(box) > BACKGROUND_SHARE * width * height;
 }

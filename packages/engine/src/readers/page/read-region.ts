@@ -37,7 +37,7 @@ export interface RegionContext {
   readonly settleTable: SettleTable;
 }
 
-/** The blocks of one region, whoever found it; none for a region in which there is nothing. */
+/** Reads the blocks of one region, whatever found it. A region without content has none. */
 export async function readRegion(region: Region, context: RegionContext): Promise<RegionReading> {
   const { blocks, rest } = await readByLabel(region, context);
   const { score } = region;
@@ -57,7 +57,7 @@ async function readByLabel(region: Region, context: RegionContext): Promise<Regi
   return whole(readText(region, pageText));
 }
 
-/** No character is left over. */
+/** Gives a reading in which no characters are left over. */
 function whole(blocks: readonly ReadBlock[]): RegionReading {
   return { blocks, rest: [] };
 }
@@ -68,13 +68,13 @@ function readPicture(region: Region, kind: "image" | "chart", page: SourcePage):
   return label === "seal" ? toSealBlock(figure, page, sealText) : toFigureBlock(figure, page);
 }
 
-/** A table or formula without characters may be there as a picture; anything else is nothing. */
+/** Makes a picture of a table or formula without characters. Other regions without characters have no content. */
 function readPictureOf({ label, box, score = 0 }: Region, page: SourcePage): Block[] {
   if (label === "table") return [tableBlock({}, { bbox: toWholePoints(box, page) })];
   return label === "display_formula" ? [toPictureOfFormula(box, page, score)] : [];
 }
 
-/** Recognisers of text make nonsense of formulas. */
+/** Leaves a formula as a picture: recognisers of text cannot read it. */
 function toPictureOfFormula(box: Box, page: SourcePage, confidence: number): Block {
   return equationBlock({ score: confidence }, { bbox: toWholePoints(box, page) });
 }
@@ -97,7 +97,7 @@ async function readTableRegion(region: Region, context: RegionContext): Promise<
   };
 }
 
-/** Looks for formulas in the cells of tables, where they are wanted. */
+/** Makes a finder of formulas for the cells of tables, if formulas are wanted. */
 function formulaFinder({ mathematics }: PageText): FormulaFinder | undefined {
   if (mathematics === undefined) return undefined;
   return (text) => {
@@ -106,7 +106,7 @@ function formulaFinder({ mathematics }: PageText): FormulaFinder | undefined {
   };
 }
 
-/** The table reader sees only what is in the region. */
+/** Gives the table reader only the characters and lines of the region. */
 async function readKnownTable(
   { box, characters }: Region,
   { pageText: { page }, readTable }: RegionContext,

@@ -13,12 +13,13 @@ import { HEADING_SIZE_RATIO } from "@parsewright/document/order";
 import { isHeadingRole, MAX_HEADING_CHARACTERS, type StructureRoles } from "./structure-roles.ts";
 import type { TextLine } from "../text/text-line.ts";
 
-/** Smaller print is the label of a chart, whatever the rest of the page. */
+/** Text below this size is a label of a chart, whatever the rest of the page. */
 const MIN_HEADING_POINTS = 7;
 
 /**
- * A bold face and a number, or a panel set smaller than the text, are sure even in a size below: sans serif is set
- * smaller beside a serif. Headings in a panel are measured by its own text.
+ * Bold text with a number, and bold text in a panel that is set smaller than the text, is a heading down to this size,
+ * in relation to the text: sans serif is set smaller beside a serif. Headings in a panel are measured by the text of
+ * the panel.
  */
 const MIN_NUMBERED_SIZE_RATIO = 0.8;
 
@@ -37,7 +38,7 @@ const MAX_BOLD_HEADING_LINES = 2;
 /** A sentence may begin in bold; a heading is bold to its end, but for a note's mark. */
 const MIN_BOLD_SHARE = 0.9;
 
-/** Wider white inside a line parts what is left and right, as in a running head. */
+/** Wider white inside a line separates two texts, as in a running head. */
 const MAX_HEADING_GAP_SIZES = 3;
 
 /** A paragraph to be judged, and what is around it. */
@@ -65,7 +66,7 @@ export function classifyParagraph(
   return startsListItem(text) || role === "LI" ? "list" : "text";
 }
 
-/** `undefined` where the structure tree leaves it open. */
+/** Asks the structure tree. Gives `undefined` if it leaves the question open. */
 function isHeadingByRole(role: string | undefined, roles: StructureRoles | undefined) {
   if (role === undefined || roles === undefined) return undefined;
   if (isHeadingRole(role)) return true;
@@ -97,7 +98,7 @@ function isShortEnough(lines: readonly TextLine[], text: string): boolean {
   return lines.length <= MAX_HEADING_LINES && text.length <= MAX_HEADING_CHARACTERS && !isSentence;
 }
 
-/** Set like the text around it, but its words say what it is. */
+/** Checks for a heading that is set like the text around it, by its words. */
 function isNamedHeading(
   lines: readonly TextLine[],
   text: string,

@@ -19,7 +19,7 @@ export interface JoinOptions {
   readonly cellMerge: readonly number[];
 }
 
-/** One table of the rows of both. */
+/** Joins two tables into one with the rows of both. */
 export function joinTables(
   earlierTable: HtmlTable,
   laterTable: HtmlTable,
@@ -44,8 +44,8 @@ interface ReachingCell {
 }
 
 /**
- * A cell whose rows go on after the page break is repeated there, blank: the blank one is removed and
- * the first made long enough. One that is not repeated ends at the break unless the rows after it have room.
+ * Lengthens cells whose rows go on after the page break. They are repeated there as blank cells, which are removed. A
+ * cell that is not repeated ends at the break, unless the rows after it have room.
  */
 function continueReachingCells(earlier: TableRow[], later: TableRow[]): void {
   const [firstRow] = later;
@@ -102,7 +102,7 @@ function mergeCutRow(
   return withoutFirstRow(later, own, secondRow);
 }
 
-/** Cells of the dropped row that reached further down move to the row below it. */
+/** Drops the first row, and moves its cells that span further rows to the row below. */
 function withoutFirstRow(
   rows: TableRow[],
   dropped: readonly Segment[],
@@ -118,7 +118,7 @@ function withoutFirstRow(
   return [{ ...secondRow, cells }, ...rest];
 }
 
-/** A cell that the end of a page cuts is in two places, and no surer than either. */
+/** Adds the place of the rest of a cell that the end of a page has cut. Its score is the lower one of both parts. */
 function addPlace(cell: TableCell, { place: rest }: TableCell): void {
   if (cell.place === undefined || rest === undefined) return;
   const { parts = [], score, ...first } = rest;

@@ -3,9 +3,11 @@ import { startsInSquare } from "@parsewright/document/language";
 import type { CellLine, TableLine } from "./place-pieces.ts";
 import { isFigureRow, isNumberRow, textOf, WORD_SPACE_SIZES } from "../steps/text-rows.ts";
 
-/** Lines closer than this share of the usual distance, in different columns, are one: a scan leans a little. */
+/**
+ * Lines in different columns that are closer than this share of the usual distance are one line: a scan leans a little.
+ */
 const ONE_LINE_SHARE = 0.5;
-/** Figures without a name, below a name without figures, may be further from it. */
+/** The same for figures without a name, below a name without figures. */
 const FIGURES_OF_NAME_SHARE = 0.9;
 
 /** Recognised lines are wider or narrower than their print by up to this much, in font sizes. */
@@ -20,9 +22,9 @@ interface WrappingContext {
 }
 
 /**
- * Finds the rows whose names or heads are wrapped, by their words: a cell goes on in the next line where that begins with a
- * small letter and its first word had no room above. For each line of text it is true where the line is in the row of the
- * line before it; `undefined` where names begin with small letters anyway, or where that puts two figures into one cell.
+ * Finds rows with wrapped names or heads by their words. A cell continues in the next line if that line begins with a
+ * small letter, and its first word had no room above. The result is true for each line that is in the row of the line
+ * before it. It is `undefined` where names begin with small letters anyway, or where two figures would be in one cell.
  */
 export function rowsByWrapping(
   lines: readonly TableLine[],
@@ -76,7 +78,7 @@ function isFigure(cell: CellLine): boolean {
   return isFigureRow({ pieces: [cell] });
 }
 
-/** Checks whether all cells of a line that have text above them go on with it. */
+/** Checks whether a line continues all cells that are above it. */
 function goesOn(
   lines: readonly TableLine[],
   index: number,
@@ -123,7 +125,7 @@ function isWrapped(
   return beginsSmall(second) && room < needed;
 }
 
-/** Figures are not wrapped: two below each other are in two rows. */
+/** Checks for figures below each other in one row: they belong to two rows, as figures are not wrapped. */
 function hasFigureUnderFigure(lines: readonly TableLine[], isJoined: readonly boolean[]): boolean {
   let columns = new Set<number>();
   return lines.some((line, index) => {
