@@ -22,7 +22,7 @@ export interface ShardedReading {
   readonly onModels: (models: readonly LoadedModel[]) => void;
 }
 
-/** Checks whether a document is long enough for its pages to be kept while it is read. */
+/** Checks whether a document is long enough for its pages to be stored while it is read. */
 export function isWorthKeeping(
   { first, last }: PageRange,
   { pagesPerShard }: PageShardStore,
@@ -30,7 +30,10 @@ export function isWorthKeeping(
   return last - first + 1 >= MIN_SHARDS * pagesPerShard;
 }
 
-/** The pages of a range in order: kept ones as they are, the others read, and kept shard by shard. */
+/**
+ * Yields the pages of a range in order. Stored pages are used as they are; the others are read, and stored shard by
+ * shard.
+ */
 export async function* readInShards(reading: ShardedReading): AsyncGenerator<PackedPage> {
   const { store, range, images, nameOf, onModels } = reading;
   let missing: PageRange | undefined;
@@ -40,7 +43,7 @@ export async function* readInShards(reading: ShardedReading): AsyncGenerator<Pac
       missing = { first: missing?.first ?? place, last: place };
       continue;
     }
-    // One run for pages side by side: readers look ahead within it.
+    // Reads neighbouring pages in one run, as readers look ahead within it.
     if (missing !== undefined) yield* readMissing(missing, reading);
     missing = undefined;
     onModels(kept.models);
@@ -51,7 +54,7 @@ export async function* readInShards(reading: ShardedReading): AsyncGenerator<Pac
   if (missing !== undefined) yield* readMissing(missing, reading);
 }
 
-/** Reads pages that follow one another, and keeps them. */
+/** Reads neighbouring pages, and stores them. */
 export async function* readMissing(
   run: PageRange,
   {
@@ -61,7 +64,7 @@ export async function* readMissing(
     loadedModels,
   }: Pick<ShardedReading, "store" | "images" | "read" | "loadedModels">,
 ): AsyncGenerator<PackedPage> {
-  // Threads read ahead: some are pictures of later pages. A page comes after all of its own.
+  // Keeps pictures until their page comes: threads read ahead, so that some are of later pages.
   const waiting = new Map<string, KeptPage["pictures"][number]>();
   const watched: ImageSink = {
     ...images,
@@ -86,7 +89,7 @@ export async function* readMissing(
   }
 }
 
-/** Pictures that the page names. Names are plain letters, which a packed page contains unchanged. */
+/** Finds the pictures that a page names. Their names are plain letters, which a packed page contains unchanged. */
 function picturesOf(
   { bytes }: PackedPage,
   waiting: ReadonlyMap<string, KeptPage["pictures"][number]>,
@@ -95,10 +98,10 @@ function picturesOf(
   return [...waiting.values()].filter(({ name }) => text.includes(name, 0, "latin1"));
 }
 
-/** The page with the names that its pictures have in this file. They are as long as those that it has. */
+/** Replaces the names of pictures in a page by the ones for this file, which have the same length. */
 function renamed({ page, pictures }: KeptPage, nameOf: (box: Box) => string): KeptPage {
   const bytes = Buffer.from(page.bytes);
-  // All places first: a new name may be the old one of another picture.
+  // Finds all places first, as a new name may be the old one of another picture.
   const changes = pictures.flatMap(({ name, box }) =>
     placesOf(name, bytes).map((place) => ({ place, name: box ? nameOf(box) : name })),
   );
@@ -118,7 +121,10 @@ function placesOf(name: string, bytes: Buffer): number[] {
   return places;
 }
 
-/** Shards begin at multiples of their length, whichever pages are missing: a second try finds the same ones. */
+/**
+ * Divides a run into shards. They begin at multiples of their length, whichever pages are missing, so that a second try
+ * finds the same ones.
+ */
 function shardsOf({ first, last }: PageRange, { pagesPerShard }: PageShardStore): PageRange[] {
   const shards: PageRange[] = [];
   for (let start = first; start <= last;) {

@@ -33,7 +33,7 @@ function attachWithinPage(blocks: readonly Block[]): Block[] {
   return attached.filter((block) => block !== undefined);
 }
 
-/** The numbers of each formula that has several, from the top. */
+/** Finds formulas with several numbers, and these from top to bottom. */
 function numbersOfRows(blocks: readonly Block[]): [position: number, numbers: Block[]][] {
   const byPosition = new Map<number, Block[]>();
   for (const block of blocks) {
@@ -53,7 +53,10 @@ function middleOf({ bbox }: Block): number | undefined {
   return bbox === undefined ? undefined : (bbox[1] + bbox[3]) / 2;
 }
 
-/** The formula on the same height; of several, as in columns beside each other, the one next to it in reading order. */
+/**
+ * Finds the formula at the height of a number. If there are several, as in columns, it takes the one nearest in reading
+ * order.
+ */
 function besidePosition(blocks: readonly (Block | undefined)[], number: Block): number | undefined {
   const numberPosition = blocks.indexOf(number);
   const middle = middleOf(number);
@@ -70,7 +73,7 @@ function besidePosition(blocks: readonly (Block | undefined)[], number: Block): 
   return nearest;
 }
 
-/** Checks whether a number and a formula to its right are of different passages, as those of two columns are. */
+/** Checks whether a number and a formula to its right are separated by text, as in two columns. */
 function isTextBetween(
   blocks: readonly (Block | undefined)[],
   one: number,
@@ -83,7 +86,7 @@ function isTextBetween(
   );
 }
 
-/** The formula before the number; or the one after it, unless that one is followed by a number of its own. */
+/** Finds the formula before the number, or the one after it if no number of its own follows that one. */
 function formulaPosition(
   blocks: readonly (Block | undefined)[],
   numberPosition: number,
@@ -93,7 +96,7 @@ function formulaPosition(
   return !nextHasItsOwn && canTakeTag(blocks[numberPosition + 1]) ? numberPosition + 1 : undefined;
 }
 
-/** The formula with a number for each of its rows; `undefined` where it has not as many rows as numbers. */
+/** Gives each row of a formula its number; `undefined` if there are not as many rows as numbers. */
 function withRowTags(formula: Block, numbers: readonly Block[]): Block | undefined {
   const span = spansOf(formula).findLast(isFormula);
   const tags = numbers.map((number) => String.raw`\tag{${formulaNumber(number)}}`);

@@ -21,17 +21,20 @@ export interface PageMathematics {
   isMathFont(name: string): boolean;
 }
 
-/** Fewer letters and signs of formulas on a page, or signs in a font, prove nothing. */
+/** Fewer letters and symbols of formulas on a page, or symbols in a font, prove nothing. */
 const MIN_EVIDENCE = 3;
 
-/** Word processors use this font for Greek letters and signs in prose, so it does not indicate formulas. */
+/** Fonts that word processors use for Greek letters and symbols in prose, so that they do not indicate formulas. */
 const TEXT_SYMBOLS = /^Symbol|^StandardSym/;
 
-/** A font sets formulas, whatever its name is, when it has signs of them and hardly a word. */
+/**
+ * A font is used for formulas, whatever its name, if it has their symbols and at most this share of its letters is in
+ * words.
+ */
 const MAX_WORD_SHARE = 0.2;
 
 const OPERATOR = /^(?:[=+<>±]|[\u2200-\u22ff])$/u;
-/** Manuals use them as brackets. */
+/** Symbols that manuals use as brackets. */
 const BRACKET_LIKE = /^[<>]$/;
 
 interface FontUse {
@@ -42,7 +45,7 @@ interface FontUse {
   others: number;
 }
 
-/** Looks at the fonts of a page, and at what each of them sets. */
+/** Finds evidence of formulas in the fonts of a page, and in the characters that each of them sets. */
 export function readPageMathematics(page: SourcePage): PageMathematics {
   const uses = readFontUses(page.characters);
   const mathFonts = new Set(
@@ -72,7 +75,9 @@ function areMostlyBold(characters: readonly Character[]): boolean {
   return bold * 2 > characters.length;
 }
 
-/** Letters in Fraktur and other alphabets are of other fonts than the variables. */
+/**
+ * Checks for an italic or upright letter. Letters in Fraktur and other alphabets are of other fonts than the variables.
+ */
 function isItalicLetter({ text, font }: Character): boolean {
   const plain = plainLetter(text);
   const alphabet = plain?.alphabet ?? alphabetOf(font);
@@ -84,7 +89,7 @@ function setsFormulas({ isSlanted, letters, wordLetters, operators, others }: Fo
     operators >= MIN_EVIDENCE &&
     wordLetters <= MAX_WORD_SHARE * letters &&
     (isSlanted || letters === 0) &&
-    // Fonts of bullets, stars and frames have their own signs.
+    // Leaves out fonts of bullets, stars and frames, which have other symbols.
     others <= operators + letters
   );
 }

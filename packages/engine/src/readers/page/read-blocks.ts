@@ -38,8 +38,8 @@ interface BlockReaders {
 }
 
 /**
- * The blocks of a page in reading order: its regions are found, each is read, and what only all of them show together is
- * settled. Each character is in one block. Figures and tables have no picture yet.
+ * Reads the blocks of a page in reading order. Regions are found and read one by one; facts that only all blocks
+ * together show are then settled. Each character is in one block. Figures and tables have no picture yet.
  */
 export async function readBlocks(
   source: SourcePage,

@@ -11,13 +11,13 @@ import { type RecognizedPage, recognizePage } from "../ocr/recognize-page.ts";
 import { createScriptFinder } from "../ocr/script/find-script.ts";
 import type { PageReaders } from "./page-readers.ts";
 
-/** A page with a text layer to be read, and what to say about how it got it. */
+/** A page with the text layer that is to be read, and facts about how it got that. */
 export interface ScanReading {
   readonly page: SourcePage;
   readonly notes: readonly string[];
-  /** Where the text comes from, and why. */
+  /** Source of the text, and the reason for it. */
   readonly textReader: PageReadersUsed["text"];
-  /** Where two facing pages meet that were scanned as one, its x in points. */
+  /** Position at which two facing pages meet that were scanned as one: its x in points. */
   readonly gutterX?: number;
   /** Set when the text was recognised. */
   readonly recognition?: NonNullable<Page["parser_ocr"]>;
@@ -37,7 +37,10 @@ const UNREAD_LAYER = "The text layer of the page is poor, and was not replaced b
 const LEFT_BENT =
   "The page is a photograph of a sheet that is not flat, and was read as it is: install what makes it flat with 'parsewright models pull'.";
 
-/** Gives a page that needs it the text that a recogniser reads in its picture. Without one it stays as it is, and says so. */
+/**
+ * Gives a page the text that a recogniser reads in its picture, if it needs that. Without a recogniser, the page stays
+ * as it is and says so.
+ */
 export async function readScan(page: SourcePage, readers: PageReaders): Promise<ScanReading> {
   const need = findRecognitionNeed(page);
   if (need === undefined) return { page, notes: [], textReader: ownText(page) };
@@ -85,7 +88,7 @@ function ownText({ problem, characters }: SourcePage): PageReadersUsed["text"] {
   return { reader, because: "the text layer is usable" };
 }
 
-/** The reader of another script is a guess that people may want to know of. */
+/** Notes that another script was read than the one asked for: this is a guess. */
 function scriptNote({ script }: RecognizedPage, lang: string): string[] {
   if (script === undefined) return [];
   return [`The page was read as ${LANGUAGE_FAMILIES[script]}: lang='${lang}' does not fit it.`];

@@ -8,8 +8,8 @@ import { joinSegments, spaceBefore } from "./join-segments.ts";
 import type { TextSegment } from "./text-segment.ts";
 
 /**
- * The spans of a line of text. They carry their own spaces: joined as they are, they are the line. `formulas`, those
- * of its paragraph, take the place of their characters: one that a line end cuts is on the line where it begins.
+ * Divides a line of text into spans. They contain their own spaces, so that joined they are the line. `formulas` are
+ * those of the paragraph and replace their characters. One that a line end cuts is on the line where it begins.
  */
 export function lineSpans(
   segments: readonly TextSegment[],
@@ -42,20 +42,20 @@ type Kind = InlineFormula | string;
 
 const PLAIN = "";
 
-/** Checks whether `settingKey` has nothing to say about a character that is not a script, as of most. */
+/** Checks whether `settingKey` is empty for a character that is not a script, as it is for most. */
 function isPlainlySet({ font, isUnderlined, isStruck, link }: Character): boolean {
   const isMarked = isUnderlined === true || isStruck === true || link !== undefined;
   return !font.isBold && !font.isItalic && !isMarked;
 }
 
-/** The styles of a character, and the link that it is part of, in one text that equals that of its like. */
+/** Writes the styles of a character, and its link, as one text that is equal for characters set alike. */
 function settingKey(character: Character, script: Script | undefined): string {
   const { font, isUnderlined, isStruck, link } = character;
   const styles: SpanStyle[] = [];
-  // The fonts of a script are those of its signs: `2` upright and `−` slanted.
+  // Ignores the fonts of scripts, which differ by symbol: `2` is upright and `−` slanted.
   if (font.isBold && script === undefined) styles.push("bold");
   if (font.isItalic && script === undefined) styles.push("italic");
-  // Links are underlined everywhere; it says nothing more.
+  // Ignores underlines of links, as all links have them.
   if (isUnderlined === true && link === undefined) styles.push("underline");
   if (isStruck === true) styles.push("strikethrough");
   if (script !== undefined) styles.push(script);
@@ -63,7 +63,7 @@ function settingKey(character: Character, script: Script | undefined): string {
   return link === undefined ? names : `${names}\n${link}`;
 }
 
-/** A link is a span of its own kind. */
+/** Reads a key as the properties of a span. A link is a span of its own kind. */
 function settingOf(key: string): Pick<Span, "type" | "style" | "url"> {
   const [names = "", url] = key.split("\n");
   const style = names === "" ? {} : { style: names.split(" ") as SpanStyle[] };
@@ -107,7 +107,8 @@ function addText(
     last.text += text;
     return;
   }
-  // A formula has no spaces of its own, and a raised sign must not carry the one before it.
+  // Moves a space to the piece before: a formula has no spaces of its own, and a raised text must not contain the one
+  // before it.
   const isPlain = kind === PLAIN || last === undefined || typeof last.kind === "object";
   if (!isPlain && text.startsWith(" ")) last.text += " ";
   pieces.push({ kind, characters: [source], text: isPlain ? text : text.trimStart() });

@@ -8,17 +8,19 @@ export interface TableAnswers {
   readonly rowCount: number;
   /** For each row of the description: it is a head, it spans columns, it spans rows. */
   readonly marks: Float32Array;
-  /** For each two rows of the description, row by row: they share a row of the table; then, they share a column. */
+  /**
+   * For each two rows of the description, row by row: they share a row of the table; after these, the same for columns.
+   */
   readonly pairs: Float32Array;
 }
 
 /** Constant: the number of answers about a token by itself. */
 export const MARK_COUNT = 3;
 
-/** Limit: likelihoods are not believed beyond this. */
+/** Limit: likelihoods beyond this are not believed. */
 const MOST_SURE = 0.999;
 
-/** The fields that tokens are in, in their order. */
+/** Finds the field of each token, in the order of the tokens. */
 export function placeTokens(boxes: readonly Box[], answers: TableAnswers): Field[] {
   const rows = placeAlong(boxes, answers, {
     plane: 0,
@@ -50,14 +52,14 @@ interface Reach {
 }
 
 interface Direction {
-  /** The answers about pairs that count. */
+  /** Index of the answers about pairs to use: those about rows, or about columns. */
   readonly plane: number;
-  /** The answer that a token spans several groups. */
+  /** Index of the answer that a token spans several groups. */
   readonly mark: number;
   readonly middleOf: (box: Box) => number;
 }
 
-/** Groups tokens to rows, or to columns, and says which of these each token is in. */
+/** Groups tokens into rows or columns, and gives the first and last of these for each token. */
 function placeAlong(
   boxes: readonly Box[],
   { rowCount, marks, pairs }: TableAnswers,
@@ -86,8 +88,8 @@ function placeAlong(
 }
 
 /**
- * Groups tokens so that those of a group are more likely together than not, in the mean: the surest pairs are joined
- * first, and no pair against what the rest of both groups says.
+ * Groups tokens that are more likely together than not, on average. The surest pairs are joined first. A pair is not
+ * joined if the other tokens of both groups contradict it.
  */
 function groupTokens(
   tokens: readonly number[],

@@ -17,7 +17,7 @@ export interface TablePair {
   /** Positions of the tables in the blocks of their pages. */
   readonly earlierPosition: number;
   readonly laterPosition: number;
-  /** As many texts as `firstRow`: one per cell that shows in the row. */
+  /** Texts of the row before the break: as many as in `firstRow`, one for each cell that the row shows. */
   readonly lastRow: readonly string[];
   readonly firstRow: readonly string[];
   /** Number of columns that each cell of `firstRow` covers. */
@@ -41,7 +41,9 @@ const PASSED_OVER: ReadonlySet<VlmBlockType> = new Set([
 /** Limit: a longer row is not a row of words to be joined, and its question would cost more than its answer is worth. */
 const LONGEST_ROW = 20_000;
 
-/** The tables at the break between two pages of finished blocks, when the model should be asked about their cells. */
+/**
+ * Finds the tables at the break between two pages of finished blocks, if the model should be asked about their cells.
+ */
 export function findTablePair(
   earlierPage: readonly VlmBlock[],
   laterPage: readonly VlmBlock[],
@@ -85,7 +87,7 @@ function textsOf(row: readonly Segment[]): string[] {
   );
 }
 
-/** Asks which cells of the row after the break go on with the row before it. It has no picture. */
+/** Asks which cells of the row after the break continue the row before it. The question has no picture. */
 export function cellQuestion({ lastRow, firstRow }: TablePair): Prompt {
   const prompt = `Please merge the next two tables.
 
@@ -105,7 +107,10 @@ export function cellQuestion({ lastRow, firstRow }: TablePair): Prompt {
   return { prompt, ...READING_PENALTIES };
 }
 
-/** The later table's `cell_merge`, one number per column; `undefined` when the answer does not fit the question. */
+/**
+ * Reads the later table's `cell_merge`, one number for each column; `undefined` when the answer does not fit the
+ * question.
+ */
 export function readCellAnswer(answer: string, { columnSpans }: TablePair): number[] | undefined {
   const list = /\[([\d,\s]*)\]/.exec(answer)?.[1] ?? "";
   const flags = list.split(",").map((flag) => flag.trim());
@@ -123,12 +128,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\t": "\\t",
 };
 
-/** Texts as a list in Python, which is how the model has seen them: `['a', "it's"]`. */
+/** Writes texts as a list in Python, the form that the model was trained with: `['a', "it's"]`. */
 function pythonList(texts: readonly string[]): string {
   return `[${texts.map(pythonString).join(", ")}]`;
 }
 
-/** In single quotes, unless the text has single quotes and no double ones. */
+/** Writes a text in single quotes, unless it has single quotes and no double ones. */
 function pythonString(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const escaped = text.replaceAll(
