@@ -29,8 +29,8 @@ const MIN_SIDE_POINTS = 20;
 const BACKGROUND_SHARE = 0.4;
 
 /**
- * Lines are part of a drawing if they are at most this many times as long as it: a curve may fill half of the width
- * between its axes.
+ * Lines belong to a drawing if they are at most this many times as long: a curve may fill half of the width between its
+ * axes.
  */
 const MAX_LINE_GROWTH = 2;
 

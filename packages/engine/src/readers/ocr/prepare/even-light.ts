@@ -12,7 +12,7 @@ const SAMPLE_STEP = 3;
 const PAPER_SHARE = 0.9;
 
 /**
- * Ink is the shade of the darkest pixels of a page: the first share of all or, as a page may have a few lines only, the
+ * Ink is the shade of the darkest places of a page: the first share of all or, as a page may have a few lines only, the
  * second share of those that are not paper.
  */
 const INK_SHARE = 0.01;
