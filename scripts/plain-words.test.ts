@@ -73,7 +73,9 @@ describe("opensWithQuestion", () => {
 });
 
 it("no comment opens with a question", () => {
-  const files = listFiles(["*.ts", "*.tsx", "*.mjs"]).filter((name) => !/\.test\.|\/testing\//.test(name));
+  const files = listFiles(["*.ts", "*.tsx", "*.mjs"]).filter(
+    (name) => !/\.test\.|\/testing\//.test(name),
+  );
   const questions = files.flatMap((name) =>
     commentsOf(readFileSync(`${ROOT}/${name}`, "utf8"))
       .filter(opensWithQuestion)
@@ -103,7 +105,9 @@ function commentsOf(code: string): string[] {
  */
 function opensWithQuestion(comment: string): boolean {
   const [, word, sentence = ""] =
-    /^(?:\* )?(What|Whether|Who|Whose|Whom|Which|Why|How|Where|When|Those|That of)\b([^.:;]*)/.exec(comment) ?? [];
+    /^(?:\* )?(What|Whether|Who|Whose|Whom|Which|Why|How|Where|When|Those|That of)\b([^.:;]*)/.exec(
+      comment,
+    ) ?? [];
   if (word === "Where" || word === "When") return !sentence.includes(",");
   return word !== undefined;
 }
