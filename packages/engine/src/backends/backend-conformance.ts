@@ -244,7 +244,7 @@ function samplePage(index: number, text = "Hello"): SourcePage {
   };
 }
 
-/** A picture of a page, with nothing that the file says. */
+/** A page that is only a picture, without text of the file. */
 function scanPage(index: number): SourcePage {
   const { width, height } = samplePage(index);
   return { ...samplePage(index), characters: [], images: [{ box: [0, 0, width, height] }] };

@@ -4,7 +4,7 @@ import { openDocument } from "../open-document.ts";
 import { debugMarksOf } from "./debug-marks.ts";
 import { drawSketch, type PageSketch, renderOrBlank, sketchToSvg } from "./page-sketch.ts";
 
-/** The picture of one page with what was found on it. */
+/** Picture of one page, with marks for everything that was found on it. */
 export interface DebugPage {
   /** 1 for the first page of the file. */
   readonly pageNumber: number;

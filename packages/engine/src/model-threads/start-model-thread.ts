@@ -8,7 +8,7 @@ import type { ModelConnection, ModelThreadState } from "./model-messages.ts";
 export interface ModelThread {
   /** A new way to the models, for `createAsker`. May be handed to another thread. */
   connect(): MessagePort;
-  /** Ends the thread; whoever asks fails from then on. Safe to call twice. */
+  /** Ends the thread; all further questions fail. Safe to call twice. */
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import {
 export interface ModelThreads {
   /** New ways to all threads, for `createAsker`. May be handed to another thread. */
   connect(): MessagePort[];
-  /** Ends the threads; whoever asks fails from then on. Safe to call twice. */
+  /** Ends the threads; all further questions fail. Safe to call twice. */
   close(): Promise<void>;
 }
 

@@ -18,8 +18,8 @@ export interface ThreadedModel<Question, Answer> {
   /** Files that a thread loads, by the names that its module uses. Empty for work that only needs a thread of its own. */
   readonly parts: Readonly<Record<string, ModelPart>>;
   /**
-   * One thread whose answers use all cores, a thread for each core, or a few: where an answer is a small part of what a page
-   * takes, one keeps up with several cores.
+   * `one`: a thread whose answers use all cores. `each-core`: a thread for each core. `few`: some threads, for a model
+   * whose answer is a small part of the work on a page, so that one thread keeps up with several cores.
    */
   readonly threads: "one" | "each-core" | "few";
   /** Never set: it carries the types. */

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 
 /**
- * Looks for the native part of onnxruntime, which not every system has. In a clone one package has those of all
- * systems; what users install has them in a package for each.
+ * Looks for the native part of onnxruntime, which not every system has. In a clone of the repository, one package
+ * contains the files for all systems; users install one package for each system.
  */
 export function hasOnnxruntime({
   platform,

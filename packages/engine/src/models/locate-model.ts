@@ -5,7 +5,7 @@ import { MODEL_MANIFEST } from "./manifest.ts";
 import { snapshotFolder } from "./model-directory.ts";
 import type { ModelEntry } from "./model-entry.ts";
 
-/** A model whose files are all there and are those of the manifest. */
+/** A model with all of its files, as the manifest lists them. */
 export interface InstalledModel extends LoadedModel {
   /** Absolute path of each file, by its path in the manifest. */
   readonly files: Readonly<Record<string, string>>;

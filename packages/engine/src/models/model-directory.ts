@@ -31,7 +31,7 @@ export function snapshotFolder(
   return isBundled === true ? join(BUNDLED_FOLDER, name) : join(modelDirectory, name, version);
 }
 
-/** Beside the sources and what is built from them. */
+/** Folder beside the sources and the built files, so that both find it. */
 const BUNDLED_FOLDER = fileURLToPath(new URL("../../weights", import.meta.url));
 
 function cacheFolder(environment: Environment, platform: NodeJS.Platform): string {

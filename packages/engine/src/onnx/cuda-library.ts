@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 /** Where onnxruntime looks for the part that needs CUDA, which its package does not contain. */
 export const CUDA_LIBRARY = join(nativeFolder(), "libonnxruntime_providers_cuda.so");
 
-/** In a clone one package has the files of every system; what users install has them in a package for each. */
+/**
+ * Finds the folder of the native files. In a clone of the repository, one package contains those of every system; users
+ * install one package for each system.
+ */
 function nativeFolder(): string {
   const entry = createRequire(import.meta.url).resolve("onnxruntime-node");
   try {

@@ -4,7 +4,7 @@ export const METADATA = { key: 1, value: 2 } as const;
 export const GRAPH = {
   node: 1,
   name: 2,
-  /** A number without a meaning: readers pass over what they do not know. */
+  /** A number without a meaning: readers skip fields that they do not know. */
   unused: 3,
   constant: 5,
   input: 11,

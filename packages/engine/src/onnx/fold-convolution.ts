@@ -13,7 +13,7 @@ export interface ConvolutionChain {
   readonly result: string;
 }
 
-/** The weights of a convolution that count for what follows it, too. */
+/** Weights of a convolution that include the nodes after it. */
 export interface FoldedWeights {
   readonly dimensions: readonly number[];
   readonly weights: Float32Array;
@@ -24,7 +24,10 @@ export interface FoldedWeights {
 /** Constant: the value that ONNX takes where a node does not have it. */
 const DEFAULT_EPSILON = 1e-5;
 
-/** `undefined` where something else uses what the convolution gives. */
+/**
+ * Finds the nodes after a convolution that its weights can include. Gives `undefined` where something else uses its
+ * result.
+ */
 export function findChain(graph: WalkedGraph, node: ReadNode): ConvolutionChain | undefined {
   const [next, ...others] = graph.usersOf(node.outputs[0] ?? "");
   if (next === undefined || others.length > 0) return undefined;

@@ -11,7 +11,7 @@ interface NodeSettings {
   readonly alpha?: number;
 }
 
-/** One step of what a model computes. */
+/** One step of the computation of a model. */
 export interface GraphNode {
   readonly operator: string;
   readonly inputs: readonly string[];
@@ -46,7 +46,7 @@ const ATTRIBUTE_FLOAT = 1;
 const ATTRIBUTE_INTEGER = 2;
 const ATTRIBUTE_INTEGERS = 7;
 
-/** The fields of an ONNX graph that hold these parts, in protobuf's encoding. What a graph says twice is added up. */
+/** Encodes parts of an ONNX graph as protobuf fields. Fields that a graph has twice are added up. */
 export function encodeGraphParts({ nodes, constants, outputs }: GraphParts): Uint8Array {
   return Buffer.concat([
     ...nodes.map((node) => encodeField(GRAPH.node, encodeNode(node))),

@@ -31,7 +31,7 @@ function dropUnneeded(model: Uint8Array, graph: ReadGraph, needed: ReadonlySet<s
 function valuesBehind(name: string, { nodes }: ReadGraph): Set<string> {
   const makers = new Map(nodes.flatMap((node) => node.outputs.map((output) => [output, node])));
   const needed = new Set([name]);
-  // A set goes on with what is added to it on the way.
+  // Values that are added on the way are visited too, as in any loop over a set.
   for (const value of needed)
     for (const input of makers.get(value)?.inputs ?? []) needed.add(input);
   return needed;

@@ -41,7 +41,7 @@ function encodeVarint(value: number): Uint8Array {
   return Uint8Array.of(...bytes, rest);
 }
 
-/** Gives a field another number, in place. Both are below 16, so that the tag is one byte. */
+/** Gives a field another number, in place. Both numbers are below 16, so that the tag is one byte. */
 export function retag(bytes: Uint8Array, { tagAt }: Field, number: number): void {
   bytes[tagAt] = number * 8 + WIRE_LENGTH;
 }
@@ -115,7 +115,7 @@ function payloadOf(bytes: Uint8Array, { value: tag, end }: Varint): Range | unde
   }
 }
 
-/** A varint has at most ten bytes; those of lengths and tags fit a number. */
+/** Reads a varint. It has at most ten bytes; lengths and tags fit a number. */
 function readVarint(bytes: Uint8Array, start: number): Varint | undefined {
   let value = 0;
   for (let position = start; position < Math.min(start + 10, bytes.length); position++) {

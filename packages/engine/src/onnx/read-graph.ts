@@ -47,7 +47,7 @@ export function partsNamed(
   );
 }
 
-/** Makes a part of a graph one that whoever reads the model passes over, in place. */
+/** Changes the number of a part of a graph, in place, so that readers of the model skip it. */
 export function dropPart(model: Uint8Array, part: Field): void {
   retag(model, part, GRAPH.unused);
 }

@@ -17,8 +17,8 @@ export interface PageAnalysis {
 }
 
 /**
- * Reads the pages of a range in order, numbered from 0. A page on which the backend fails is empty and says so: only
- * an abort, and a picture that cannot be stored, end the document.
+ * Reads the pages of a range in order, numbered from 0. A page on which the backend fails is empty and reports that.
+ * Only an abort, and a picture that cannot be stored, end the document.
  */
 export async function* analyzePages(
   { source, backend, context }: PageAnalysis,

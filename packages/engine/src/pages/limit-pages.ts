@@ -8,7 +8,7 @@ const LEAST_BYTES_PER_PAGE = 64;
 /** Of such a file; also what a file may have however small it is. */
 const PAGES_OF_A_REPEATING_FILE = 100;
 
-/** Ranges of pages, and what they lack of those asked for. */
+/** Ranges of pages, and an account of the pages that were asked for and are not in them. */
 interface LimitedPages {
   readonly ranges: readonly PageRange[];
   readonly shortfall?: Shortfall;

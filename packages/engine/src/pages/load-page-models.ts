@@ -10,7 +10,7 @@ import { SLANET_PLUS_MODEL } from "../readers/tables/model/slanet-plus-model.ts"
 export function loadPageModels(options: ModelHostOptions): ModelHost {
   const host = createModelHost(options);
   for (const model of [LAYOUT_MODEL, SLANET_PLUS_MODEL]) {
-    // Whoever connects to it later learns of the failure.
+    // Ignores a failure here: it is reported again to any reader that connects to the model later.
     loadModel(host.connect, model).catch(() => {});
   }
   return host;

@@ -4,9 +4,9 @@ import type { PageThread } from "./page-thread.ts";
 export interface PageThreadPool {
   /** Maximum number of threads. */
   readonly size: number;
-  /** A thread for one document; waits until there is one. */
+  /** Gives a thread for one document, and waits until one is free. */
   borrow(signal: AbortSignal): Promise<PageThread>;
-  /** A thread if there is one to be had now. */
+  /** Gives a thread if one is free now. */
   tryBorrow(): Promise<PageThread> | undefined;
   /** Gives a thread back. One that is lost, or still at work, is ended instead. */
   giveBack(thread: PageThread, state: "idle" | "lost"): void;

@@ -14,7 +14,10 @@ export interface ParseRequest {
   readonly onDraft?: (page: DraftPage) => void;
   /** Called with the document as it was read from the file, and again after each stage. */
   readonly onStage?: (name: string, document: Document) => void;
-  /** Called with what a page was read from, while it is open. Not called for pages that other threads read. */
+  /**
+   * Called with the evidence that a page was read from, while the page is open. Not called for pages that other threads
+   * read.
+   */
   readonly onEvidence?: (evidence: PageEvidence) => void;
   /** More pages than this in the asked range are refused before any is read. Default, and 0: no limit. */
   readonly maxPages?: number;
@@ -35,7 +38,7 @@ export interface ParseRequest {
   readonly vision?: FoundVisionModel;
   /** The most threads that may read its pages, because other documents are read beside it. Default: all of the engine. */
   readonly threads?: number | undefined;
-  /** True if a page is read without asking the models, which are loaded all the same. Default: no. */
+  /** True if a page is read without asking the models, which are loaded even so. Default: no. */
   readonly isTrial?: boolean;
 }
 

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<PageLoss, Shortfall["reason"]>> = {
   engine_failure: "page_unreadable",
 };
 
-/** Describes what a result lacks because pages or their text were not read, by the gravest reason. */
+/** Describes the shortfall of a result whose pages or texts were not all read, by the gravest reason. */
 export function unreadShortfall(
   pages: readonly Page[],
   { isCutOff = false }: Pick<PageSource, "isCutOff"> = {},

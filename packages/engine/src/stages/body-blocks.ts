@@ -1,6 +1,6 @@
 import type { Block, BlockType, Document, Page } from "@parsewright/contract";
 
-/** Replaces the body of every page by what `rewrite` makes of it. */
+/** Replaces the body of every page by the result of `rewrite`. */
 export function rewriteBodies(document: Document, rewrite: (page: Page) => Block[]): Document {
   const pages = document.pdf_info.map((page) => ({ ...page, para_blocks: rewrite(page) }));
   return { ...document, pdf_info: pages };
@@ -13,8 +13,8 @@ export interface PlacedBlock {
 }
 
 /**
- * Hands `edit` shallow copies of all body blocks, in reading order. It may set their fields; what
- * the fields hold is shared with the argument and must be replaced, never changed.
+ * Calls `edit` with shallow copies of all body blocks, in reading order. It may set fields of the copies. The values of
+ * fields are shared with the argument: they must be replaced, never changed.
  */
 export function editBodyBlocks(
   document: Document,

@@ -2,8 +2,9 @@ import { rewriteBodies } from "./body-blocks.ts";
 import type { Stage } from "./stage.ts";
 
 /**
- * Starts the body of each page with the blocks that were read; the stages after it then tidy the body only. What the
- * blocks hold is shared with those that were read, since no stage changes it, and a long document would be held twice.
+ * Starts the body of each page with the blocks that were read; the stages after it change only the body. Values of
+ * fields are shared with the blocks that were read: no stage changes them, and a long document would otherwise be in
+ * memory twice.
  */
 export const copyPreprocBlocks: Stage = {
   name: "copy-preproc-blocks",

@@ -10,7 +10,10 @@ import type { Stage } from "./stage.ts";
 
 type Section = "references" | "abstract" | "other";
 
-/** Marks what is under headings such as Abstract and References, up to the next heading, as what it is. */
+/**
+ * Marks the blocks under headings such as Abstract and References, up to the next heading, with the type of the
+ * section.
+ */
 export const markNamedSections: Stage = {
   name: "mark-named-sections",
   apply: (document) =>

@@ -14,7 +14,7 @@ const MAX_INDENT_SIZES = 8;
 /** Constant: of lists of which no file says how large their print is, in points. */
 const USUAL_FONT_SIZE = 10;
 
-/** Writes into the first line of each item of a list how deep it is, by how far it is indented. */
+/** Writes the depth of each item of a list into its first line, by its indent. */
 export const nestLists: Stage = {
   name: "nest-lists",
   apply: (document) =>

@@ -7,7 +7,7 @@ import type { PicturedPage } from "../../readers/vlm/ask/read-blocks.ts";
 import type { PageAsking } from "../../readers/vlm/ask/read-pages.ts";
 import { nameBlocks } from "./name-blocks.ts";
 
-/** Medium effort, text of its own: our readers do all but tables, formulas and what the file garbles. */
+/** Reads a page with text of its own at medium effort: our readers read all but tables, formulas and garbled text. */
 export async function readByText(held: PicturedPage, asking: PageAsking): Promise<ModelPage> {
   const reading = await readPage(held.page, asking);
   const protocol = blockProtocolOf(asking.vision);

@@ -5,7 +5,7 @@ import { readPages, type ReadModelPage } from "../../readers/vlm/ask/read-pages.
 import { readWholePage } from "../../readers/vlm/read-whole-page.ts";
 import type { Backend } from "../backend.ts";
 
-/** The model reads everything; the file's own text only shows what it made up. */
+/** The model reads everything. The file's own text only shows which answers it made up. */
 const RECIPE = { protocol: mineruProtocol, isAnalyzingImages: true, fromLayer: new Set<never>() };
 
 /** Reads pages with a vision model alone. */

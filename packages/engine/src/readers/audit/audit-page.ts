@@ -8,7 +8,7 @@ import { shareOfInk } from "./explained-ink.ts";
 /** Limit: more would make the layout of a poor scan mostly a list of them. */
 const MAX_DISAGREEMENTS = 50;
 
-/** Says what became of everything on a page. What is dropped is known only when the whole document is read. */
+/** Accounts for everything on a page. Blocks that are dropped are known only once the whole document is read. */
 export function auditPage(
   page: SourcePage,
   blocks: readonly Block[],

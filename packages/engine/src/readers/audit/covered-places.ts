@@ -8,7 +8,7 @@ interface PageSize {
   readonly height: number;
 }
 
-/** Says which places of a page, in points, lie in at least one of many boxes; each question takes the same short time. */
+/** Checks places of a page, in points, against many boxes at once. Each question takes the same short time. */
 export function coveredPlaces(
   { width, height }: PageSize,
   boxes: readonly Box[],

@@ -12,8 +12,8 @@ export interface CharacterCount {
 }
 
 /**
- * Counts the characters of a page that its blocks contain: by what they are in text and tables, wherever they are,
- * and by their place in pictures and formulas, which say the same with other signs.
+ * Counts the characters of a page that its blocks contain. In text and tables they are found by themselves, wherever
+ * they are. In pictures and formulas they are found by their place, as these express the same with other symbols.
  */
 export function countExplained(page: SourcePage, blocks: readonly Block[]): CharacterCount {
   const places: Box[] = [];

@@ -7,7 +7,7 @@ import { coveredPlaces } from "./covered-places.ts";
 const SCAN_DOTS_PER_INCH = 36;
 const POINTS_PER_DOT = 72 / SCAN_DOTS_PER_INCH;
 
-/** Of 255; what is darker is ink. Grey paper is lighter. */
+/** Shade of 255 below which a pixel is ink. Grey paper is lighter. */
 const INK_BELOW = 128;
 
 /** Where a mark is looked at, in shares of its width and height: pictures may lie in a block with a part only. */
@@ -29,7 +29,9 @@ interface InkCount {
 
 type IsCovered = ReturnType<typeof coveredPlaces>;
 
-/** Adds what the file draws. Lines and backgrounds are left out: they only hold content together. */
+/**
+ * Adds the areas of everything that the file draws, without lines and backgrounds, which only hold content together.
+ */
 function addAreas({ characters, images, drawings }: SourcePage, isCovered: IsCovered): InkCount {
   const marks = [
     ...characters.map(({ ink, box }) => ink ?? box),

@@ -5,7 +5,7 @@ import { groupBy } from "./fit-axis.ts";
 /** Names in a row along an axis. */
 export type CategoryRow = readonly Label[];
 
-/** The middle of what a name belongs to is this near to the name, in shares of the distance of two names. */
+/** A name is at most this far from the middle of its bar or point, as a share of the distance between two names. */
 const MAX_SHIFT_SHARE = 0.25;
 
 /**

@@ -39,7 +39,7 @@ export function printedAxis(
   return axis?.agreement === 1 ? axis : undefined;
 }
 
-/** Checks whether printed numbers differ from what the axis says about their places. */
+/** Checks whether printed numbers differ from the values of their places on the axis. */
 export function contradicts(
   { isLog, from, to, valueAt }: Axis,
   places: readonly Point[],

@@ -3,7 +3,7 @@ import { isPageNumber } from "@parsewright/document/language";
 import { blockText } from "@parsewright/document/blocks";
 import type { Stage } from "../stage.ts";
 
-/** As much as shows what was left out. */
+/** Length of a quotation that is enough to recognise the dropped text. */
 const MAX_NOTE_CHARACTERS = 120;
 
 const NAMES: Partial<Record<Block["type"], string>> = {

@@ -4,7 +4,7 @@ import { headingEvidenceOf } from "./heading-certainty.ts";
 import { rateBlock } from "./rate-block.ts";
 import { ratePage } from "./rate-page.ts";
 
-/** Says of each block and page how sure the engine is, and what that is made of. */
+/** Rates the confidence of the engine in each block and page, and the parts that it is made of. */
 export const rateConfidence: Stage = {
   name: "rate-confidence",
   apply(document) {

@@ -32,7 +32,7 @@ function meanOfBlocks(blocks: readonly Block[]): number | undefined {
   return weights === 0 ? undefined : sum / weights;
 }
 
-/** In one column, what is read next is below: each step up makes the order doubtful. */
+/** Rates the reading order. In one column, the next block is below: each step upwards makes the order doubtful. */
 function orderCertainty(blocks: readonly Block[]): number | undefined {
   const boxes = blocks.flatMap(({ bbox }) => (bbox === undefined ? [] : [bbox]));
   const steps = boxes.length - 1;

@@ -7,7 +7,7 @@ const MAX_SAME_TITLES = 200;
 /** The level that the file's outline gives to a heading on a page, if it lists it. */
 export type FindOutlineLevel = (heading: string, page: number | undefined) => number | undefined;
 
-/** Makes the entries of an outline findable by what they say, with or without their numbers. */
+/** Finds entries of an outline by their text, with or without their numbers. */
 export function createOutlineLookup(outline: readonly OutlineEntry[]): FindOutlineLevel {
   const entriesByKey = new Map<string, OutlineEntry[]>();
   for (const entry of outline) {

@@ -9,7 +9,7 @@ const BRACED_SIGN = new RegExp(String.raw`${SIZE}\{(\(|\)|\||\\\||\[|\])\}`, "g"
 const BRACED_NAME = new RegExp(String.raw`${SIZE}\{(\\[lr]angle)\}(?=[A-Za-z])`, "g");
 const BRACED_LAST_NAME = new RegExp(String.raw`${SIZE}\{(\\[lr]angle)\}`, "g");
 
-/** Repairs what the model gets wrong in LaTeX; gives it without `\[` and `\]`. */
+/** Repairs mistakes of the model in LaTeX, and removes `\[` and `\]`. */
 export function cleanEquation(latex: string): string {
   const repaired = balanceDelimiters(withoutBrackets(latex))
     .replaceAll(DOUBLE_SUBSCRIPT, "")

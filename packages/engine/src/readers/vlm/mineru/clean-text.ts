@@ -1,6 +1,6 @@
 import { DISPLAY_MATH, INLINE_MATH, rewriteDelimited } from "./delimited.ts";
 
-/** `[1, 3-5]`: what brackets hold when they cite. */
+/** Content of brackets that cite: `[1, 3-5]`. */
 const CITATION = /^[\d,\-–\s]*$/;
 
 /** A relation that runs into the letter behind it, such as `\timesX`. */

@@ -32,7 +32,7 @@ export function splitDelimited(text: string, { open, close }: Delimiters): Piece
   return pieces;
 }
 
-/** Rewrites what is between delimiters; `rewrite` gets it without them and gives it with those it wants. */
+/** Rewrites the text between delimiters. `rewrite` gets it without them and returns it with the ones it wants. */
 export function rewriteDelimited(
   text: string,
   delimiters: Delimiters,

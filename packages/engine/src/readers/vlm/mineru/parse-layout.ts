@@ -21,8 +21,8 @@ const TYPES: ReadonlySet<string> = new Set(VLM_BLOCK_TYPES);
 const READ_WITH_TABLES: ReadonlySet<VlmBlockType> = new Set(["text", "equation", "equation_block"]);
 
 /**
- * Reads the answer to the layout question, in reading order. What is not a whole entry is left out, such as the last
- * one of an answer that was cut off, and so are entries that say the same again.
+ * Reads the answer to the layout question, in reading order. Incomplete entries are left out, such as the last one of
+ * an answer that was cut off, and so are repeated ones.
  */
 export function parseLayout(answer: string): VlmBlock[] {
   const seen = new Set<string>();

@@ -13,7 +13,7 @@ export interface ImageAnalysis {
 
 const REPAIRS: Readonly<Record<string, (content: string) => string>> = {
   chart: (content) => withoutMarkup(repairChartTable(content)),
-  // Models guess at structures: what they say in words is of more use.
+  // Leaves out chemical structures, at which models guess: their words are of more use.
   chemical: () => "",
   flowchart: repairMermaid,
   // Tables and formulas are made safe where they become blocks of their own.
@@ -41,7 +41,7 @@ function fieldOf(answer: string, name: string): string {
   return end === -1 ? "" : answer.slice(start + open.length, end).trim();
 }
 
-/** Content is long, and so the field that a cut answer ends in: what there is of it counts. */
+/** Reads the content as far as it goes. It is long, so that a cut answer mostly ends in it. */
 function contentOf(answer: string): string {
   const [, first = "", ...others] = answer.split("<|content_start|>");
   const end = first.indexOf("<|content_end|>");
@@ -49,7 +49,7 @@ function contentOf(answer: string): string {
   return others.length === 0 ? first.trim() : "";
 }
 
-/** Classes end up in Markdown as they are: only what looks like one passes. */
+/** Lets only text through that looks like a class: classes are written into Markdown unchanged. */
 function className(text: string): string {
   const name = text.toLowerCase();
   return /^[\p{L}\p{N}_ /-]{1,60}$/u.test(name) ? name : "";

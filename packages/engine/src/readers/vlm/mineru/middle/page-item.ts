@@ -49,7 +49,7 @@ export interface PageItem {
 const BODY_KINDS = ["image", "table", "chart", "code"] as const;
 type BodyKind = (typeof BODY_KINDS)[number];
 
-/** A picture, table, chart or listing: what captions and notes belong to. */
+/** A picture, table, chart or listing, which captions and notes belong to. */
 export type BodyItem = PageItem & { readonly kind: BodyKind };
 
 const BODIES: ReadonlySet<ItemKind> = new Set(BODY_KINDS);

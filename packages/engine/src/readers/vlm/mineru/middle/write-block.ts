@@ -28,13 +28,13 @@ export function writeTextBlock(item: PageItem): Block {
   );
 }
 
-/** The model knows no lines: a block is one, and its spans have its box. */
+/** Makes one line of a block, as the model does not report lines. Its spans have the box of the block. */
 function toBlock(type: BlockType, item: PageItem, fields: BlockFields = {}): Block {
   const place = placeOf(item);
   return lineBlock(type, [lineOf(spansOf(item), place)], { ...place, ...fields });
 }
 
-/** A picture, table, chart or listing with what belongs to it. */
+/** Writes a picture, table, chart or listing with its captions and notes. */
 export function writeBody(
   body: BodyItem,
   parts: { readonly attached: readonly PageItem[]; readonly subImages: SubImages },
