@@ -72,7 +72,7 @@ function makeKey() {
   return stdout.trim();
 }
 
-/** Where the service keeps its keys, when the command line says so. */
+/** Gives the options for the folder in which the service keeps its keys, if the command line names one. */
 function dataFolder() {
   const at = serveArguments.findIndex((argument) => /^--data-dir(=|$)/.test(argument));
   if (at === -1) return [];

@@ -43,7 +43,9 @@ export function readingLimitsOf(
   ];
 }
 
-/** When the reading of a document must end that begins now, on the clock of `performance.now()`. */
+/**
+ * Computes the time at which the reading of a document must end if it begins now, on the clock of `performance.now()`.
+ */
 export function readingDeadlineMs(limits: Limits, pagesTotal: number): number {
   const startMs = performance.now();
   const readingLimits = readingLimitsOf(limits, remainingTimeMs(limits));

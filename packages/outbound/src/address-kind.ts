@@ -35,8 +35,9 @@ const NOT_GLOBAL_IPV6 = blockListOf("ipv6", [
 ]);
 
 /**
- * Where clouds answer for the machine itself, with credentials. All of link-local is here: nothing else that we use
- * lives there. 168.63.129.16 (Azure) lies in a public block, 100.100.100.200 is Alibaba's, 192.0.0.192 Oracle's.
+ * Addresses at which clouds answer for the machine itself, with credentials. All of link-local is here: nothing else
+ * that we use lives there. 168.63.129.16 (Azure) is in a public block, 100.100.100.200 is Alibaba's, 192.0.0.192
+ * Oracle's.
  */
 const METADATA_IPV4 = blockListOf("ipv4", [
   "169.254.0.0/16",

@@ -5,7 +5,7 @@ import { startClocks } from "./clocks.ts";
 import { openConnection } from "./open-connection.ts";
 import type { OutboundRequest } from "./outbound-request.ts";
 
-/** Where an agent is about to connect to, as Node names it. */
+/** Target that an agent is about to connect to, as Node names it. */
 export interface AgentTarget {
   readonly host?: string | null | undefined;
   readonly port?: string | number | null | undefined;

@@ -5,7 +5,7 @@ export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 /** Rules for the hosts that may be called for one field of a request. */
 export interface OutboundPolicy {
-  /** Where the address is, for error texts: `file_url`. */
+  /** Field with the address, for error texts: `file_url`. */
   readonly field: string;
   /** True if hosts on private networks may be called. Metadata services never may. */
   readonly allowPrivateHosts: boolean;

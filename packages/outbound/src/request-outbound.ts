@@ -149,7 +149,7 @@ function answerTo(outgoing: ClientRequest, { clocks }: Call): Promise<IncomingMe
   });
 }
 
-/** Where a redirect leads, checked like the first address; `undefined` when the answer is final. */
+/** Checks the target of a redirect like the first address; gives `undefined` when the answer is final. */
 function nextHop({ url, headers }: Hop, message: IncomingMessage, request: OutboundRequest) {
   const { location } = message.headers;
   const { policy, method = "GET" } = request;

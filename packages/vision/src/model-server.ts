@@ -4,7 +4,7 @@ import { connectionFailed } from "./vision-errors.ts";
 
 /** The HTTP side of a model server. */
 export interface ModelServer {
-  /** Where its address was set, for error texts. */
+  /** Setting of its address, for error texts. */
   readonly field: string;
   /** One call, whatever its status. Rejects with a `ParserError`, or with the reason of the signal. */
   call(path: string, request: ServerCall): Promise<ServerReply>;

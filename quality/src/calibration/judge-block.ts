@@ -9,7 +9,7 @@ import { withoutPictures } from "../scoring/without-pictures.ts";
 export interface TruthText {
   /** Letters and digits alone. */
   readonly signs: string;
-  /** Where a paragraph, an item or a heading begins or ends in `signs`. */
+  /** Places in `signs` at which a paragraph, an item or a heading begins or ends. */
   readonly bounds: ReadonlySet<number>;
   /** Places in `signs` at which a heading begins. */
   readonly headings: ReadonlySet<number>;

@@ -9,7 +9,7 @@ export interface MutantSetup {
   readonly entry: string;
   /** The values of all thresholds, by their numbers. */
   readonly values: readonly number[];
-  /** Where further models are, if any are to be used. */
+  /** Folder of further models, if any are to be used. */
   readonly modelDirectory: string | undefined;
 }
 

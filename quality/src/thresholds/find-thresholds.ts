@@ -5,7 +5,7 @@ import ts from "typescript";
 import type { Threshold } from "./threshold.ts";
 
 const PACKAGES = fileURLToPath(new URL("../../../packages", import.meta.url));
-/** Where files become pages, pages blocks, and blocks a document. */
+/** Code that makes pages of files, blocks of pages, and a document of blocks. */
 const FOLDERS = [
   join(PACKAGES, "document", "src", "captions"),
   join(PACKAGES, "document", "src", "order"),

@@ -5,7 +5,7 @@ import type { DraftPage, ParseProgress } from "@parsewright/engine";
 export interface DocumentTask {
   /** As the user named it. */
   readonly file: string;
-  /** Where it is, where that is not its name: standard input is a file by then. */
+  /** Path of the file, if it differs from its name: standard input is a file by then. */
   readonly path?: string | undefined;
   /** Name of the folder in the output folder, and of the files in it. */
   readonly stem: string;

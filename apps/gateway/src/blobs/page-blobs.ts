@@ -23,7 +23,7 @@ interface ReadPages {
 
 /** Pages of long documents as workers read them. No tenant gets pages of another. */
 export interface PageBlobs {
-  /** Where these pages are, those that are stored; they are kept for longer then. */
+  /** Finds the blobs of those pages that are stored, and keeps them for longer. */
   find(owner: PageOwner, wanted: Omit<FindPages, "recipe">): Promise<FoundPages["pages"]>;
   /** Stores pages that were read together, unless they are stored already. RATE_LIMITED when the tenant stores too much. */
   write(

@@ -56,7 +56,7 @@ export interface AppParts {
   };
   /** The endpoints that the page offers and the metrics count. */
   readonly endpointIds?: readonly string[];
-  /** Where the built page is, unless it is where the build puts it. */
+  /** Folder of the built page, unless it is where the build puts it. */
   readonly pageFolder?: string;
   /** Language model that fills schemas; without it none are filled. */
   readonly extraction?: ExtractionSettings;

@@ -9,7 +9,7 @@ import type { DrawPage } from "../parsers/draw-page.ts";
 import { readAllowedFile } from "./allowed-path.ts";
 import type { DocumentStore, StoredDocument } from "./document-store.ts";
 
-/** Where documents may come from, who parses them and where they are kept. */
+/** Sources of documents, their parser, and the store that they are kept in. */
 export interface DocumentSources {
   readonly parser: DocumentParser;
   readonly drawPage: DrawPage;

@@ -24,7 +24,7 @@ export function nameOf({ documentName, id }: ListedJob): string {
 interface RowProps {
   readonly job: ListedJob;
   readonly columns: readonly Column[];
-  /** When its first byte was sent, where this tab sent it. */
+  /** Time at which its first byte was sent, if this tab sent it. */
   readonly startedAt: number | undefined;
   readonly isSelected: boolean;
   readonly onSelect: (isOn: boolean) => void;

@@ -4,7 +4,7 @@ import { FORMULA_ATTRIBUTE } from "./formula-attribute.ts";
 import { NOTE_ATTRIBUTE } from "./note-marks.ts";
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from "./plain-tags.ts";
 
-/** Where a link leads, once it cannot be followed by itself. */
+/** Keeps the target of a link, once the link itself cannot be followed. */
 export const LINK_ATTRIBUTE = "data-link";
 
 /** Makes HTML safe. Links lose their target and pictures their source: the page gives back what it trusts. */

@@ -186,7 +186,7 @@ function HiddenBoxes({ page }: { readonly page: ViewPage }) {
   );
 }
 
-/** Where a box lies on its page, as a style. */
+/** Place of a box on its page, as a style. */
 export function placeOf([left, top, width, height]: Region["box"]) {
   return {
     left: `${left * 100}%`,

@@ -25,7 +25,7 @@ interface FramePaneProps {
   readonly title: string;
   readonly titleOf: (pageIndex: number) => string | undefined;
   readonly images: ReadonlyMap<string, Uint8Array>;
-  /** Where tables are on their sheets, by the ids of their parts. */
+  /** Cells of tables on their sheets, by the ids of their parts. */
   readonly cells?: ReadonlyMap<string, SheetCells> | undefined;
   /** Looks of charts, by the ids of their parts. */
   readonly charts?: ReadonlyMap<string, ChartLook> | undefined;

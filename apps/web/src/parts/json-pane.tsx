@@ -11,7 +11,7 @@ const SHOWN_MAX_CHARACTERS = 2000;
 interface JsonPaneProps {
   readonly value: unknown;
   readonly name: string;
-  /** Where each block is, by its id. */
+  /** JSON pointers to the blocks, by their ids. */
   readonly paths: ReadonlyMap<string, string>;
   readonly selection: Selection;
   readonly actions: SelectionActions;

@@ -12,7 +12,7 @@ const LOOKING: ReturnType<typeof describeProgress> = { text: "Looking for the jo
 export function ProgressView(props: {
   readonly name: string;
   readonly progress: JobProgress | undefined;
-  /** When the first byte of the document was sent, or the job was submitted. */
+  /** Time at which the first byte of the document was sent, or the job was submitted. */
   readonly startedAt: number | undefined;
   /** Pages that are read by now. */
   readonly drafts?: readonly PageText[];

@@ -14,7 +14,7 @@ export interface Upload extends ChosenDocument {
   readonly id: number;
   readonly state: "waiting" | "sending" | "sent" | "failed";
   readonly sentBytes: number;
-  /** When its first byte was sent, or it was submitted by address. */
+  /** Time at which its first byte was sent, or it was submitted by address. */
   readonly startedAt?: number;
   readonly jobId?: string;
   readonly problem?: string;

@@ -11,7 +11,7 @@ export interface Hit {
   readonly regions: readonly Region[];
 }
 
-/** Where a text says a query, in capitals or not. */
+/** Finds a query in a text, ignoring the case of letters. */
 export function findIn(text: string, query: string): { start: number; end: number }[] {
   if (query === "") return [];
   const pattern = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`), "gi");

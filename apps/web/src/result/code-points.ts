@@ -1,6 +1,6 @@
 import { countBelow } from "./count-below.ts";
 
-/** Where a code point of a text is in the string, which counts the rarer ones as two characters. */
+/** Converts positions in code points to positions in a string, which counts the rarer ones as two characters. */
 export function stringOffsets(text: string): (codePoint: number) => number {
   const pairs = Array.from(
     text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g),

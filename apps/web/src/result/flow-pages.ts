@@ -71,7 +71,7 @@ function hasPage(block: Block): boolean {
   return beginsPage(block) || hasPageWithin(block);
 }
 
-/** Where the tables of sheets are, by the ids of their blocks. */
+/** Cells of the tables of sheets, by the ids of their blocks. */
 export function sheetCells(view: ViewDocument): ReadonlyMap<string, SheetCells> {
   return new Map(
     [...blocksById(view)].flatMap(([id, { parser_cells: cells }]) => (cells ? [[id, cells]] : [])),

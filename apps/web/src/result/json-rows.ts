@@ -3,7 +3,7 @@ import type { ViewDocument } from "./view-document.ts";
 
 /** One line of JSON as a tree. */
 export interface JsonRow {
-  /** Where it is, as a JSON pointer. */
+  /** Its JSON pointer. */
   readonly path: string;
   readonly depth: number;
   readonly key: string | undefined;

@@ -15,7 +15,7 @@ import { defaultModelDirectory } from "@parsewright/engine/model-directory";
 /** Settings for running the engine. */
 export interface EngineSettings extends EngineHostSettings {
   readonly modelDirectory: string;
-  /** Where jobs keep their files, in order of preference: the first that can be used is taken. */
+  /** Folders for the files of jobs, in order of preference: the first that can be used is taken. */
   readonly workDirectories: readonly string[];
   readonly timeLimits: JobTimeLimits;
 }

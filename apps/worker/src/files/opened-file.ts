@@ -5,7 +5,7 @@ import { sep } from "node:path";
 /** An open file, with what the system says was opened: its name may stand for another file by now. */
 export interface OpenedFile {
   readonly handle: FileHandle;
-  /** Where it lies, with every link resolved. */
+  /** Path of the file, with every link resolved. */
   readonly path: string;
   readonly bytes: number;
   /** False for folders, pipes, sockets and devices. */

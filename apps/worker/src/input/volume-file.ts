@@ -84,7 +84,8 @@ async function createPathFilter({ volumeRoots }: InputSettings) {
 }
 
 /**
- * Where a path leads, even if nothing is there: what lies outside must read the same whether it exists or not.
+ * Resolves a path even if nothing is there: paths that lead outside must give the same answer whether a file exists or
+ * not.
  */
 async function resolvePath(path: string, linksLeft: number): Promise<string> {
   try {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type Environment, ENVIRONMENT_VARIABLES, readVariable } from "@parsewright/contract";
 
-/** Where the vision model of the `auto` engines comes from, and what it may take. */
+/** Source of the vision model of the `auto` engines, and limits for it. */
 export interface ModelServerSettings {
   /** A server of the operator's that runs already. Nothing is started then. */
   readonly url?: string;

@@ -57,7 +57,7 @@ export interface PlatformClient {
   readonly returnJob: ((jobId: string) => Promise<void>) | undefined;
 }
 
-/** Where the platform is, and what it knows the worker by. */
+/** Addresses of the platform, and the headers by which it knows the worker. */
 export interface PlatformClientSettings {
   readonly addresses: PlatformAddresses;
   readonly headers: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const satisfies 
 
 export type LogFormat = "json" | "text";
 
-/** Where traces, logs and metrics are sent, and what they say about this worker. */
+/** Receiver of traces, logs and metrics, and the facts about this worker that are sent with them. */
 export interface ExportSettings {
   /** Base address, without `/v1/…`. */
   readonly endpoint: string;

@@ -12,7 +12,7 @@ export function causesOf(thrown: unknown): Error[] {
   return chain;
 }
 
-/** Where an error was thrown, the innermost call first: `at parsePage (packages/engine/src/parser.ts:10:5)`. */
+/** Calls that led to an error, the innermost first: `at parsePage (packages/engine/src/parser.ts:10:5)`. */
 export function framesOf({ stack }: Error): string[] {
   if (typeof stack !== "string") return [];
   return stack

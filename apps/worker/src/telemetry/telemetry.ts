@@ -44,7 +44,7 @@ export interface JobTelemetry {
   degraded(facts: { readonly reason: string; readonly artifact: string }): void;
 }
 
-/** Where the worker's logs, traces and metrics go. The silent one is the default; it costs nothing. */
+/** Receiver of the worker's logs, traces and metrics. The silent one is the default; it costs nothing. */
 export interface Telemetry {
   readonly log: Logger;
   /** Runs a job inside its root span `parser.job`, a child of `traceparent` where the caller sent one. */

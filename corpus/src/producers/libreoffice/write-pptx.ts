@@ -45,7 +45,7 @@ interface SlideContext {
   readonly number: number;
 }
 
-/** Where the next block is placed, in points. */
+/** Place of the next block, in points. */
 interface Cursor {
   readonly left: number;
   readonly width: number;

@@ -1,4 +1,4 @@
-/** Where an option can be given, beside the job input itself, which has every job field. */
+/** Places to give an option, besides the job input itself, which has every job field. */
 export const SURFACES = ["hosted", "client", "python", "cli", "mcp", "page", "query"] as const;
 export type Surface = (typeof SURFACES)[number];
 

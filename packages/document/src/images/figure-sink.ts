@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Box } from "@parsewright/contract";
 import type { ImageSink } from "./image-sink.ts";
 
-/** Where the figures cut out of pages go, under names that are known before anything is drawn. */
+/** Takes the figures that are cut out of pages, under names that are known before anything is drawn. */
 export interface FigureSink {
   /** The same file, page and box give the same name, whether or not the picture is made. */
   nameOf(pageIndex: number, box: Box): string;

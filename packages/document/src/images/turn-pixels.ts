@@ -5,7 +5,10 @@ const CHANNELS = 3;
 /** Quarter turns, clockwise. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
-/** Where the first pixel of a turned picture was, and how far the next of its row and of its column were: in pixels. */
+/**
+ * Source of a turned picture: the position of its first pixel, and the steps to the next pixel of its row and of its
+ * column.
+ */
 interface Walk {
   readonly start: number;
   readonly perColumn: number;

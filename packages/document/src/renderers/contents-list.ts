@@ -32,7 +32,7 @@ export function contentsItems(
   });
 }
 
-/** Where the levels begin, the outermost first. */
+/** Finds the left edges of the levels, the outermost first. */
 function marginsOf(entries: readonly PrintedEntry[]): number[] {
   const margins: number[] = [];
   for (const left of entries.map((entry) => entry.left).toSorted((one, other) => one - other)) {

@@ -6,7 +6,7 @@ import { scriptText } from "./text/script-text.ts";
 import { prefixImageSources, replaceEquationTags } from "./text/html.ts";
 import { referToNotes, withoutEmphasis } from "./text/cell-styles.ts";
 
-/** Where a picture lies, as the outputs name it. `""` when there is none. */
+/** Path of a picture, as the outputs name it. `""` when there is none. */
 export function imageReference(
   fileName: string | undefined,
   { imagePrefix }: RenderOptions,

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Where system libraries are, and what they read of the machine. None of it is what a job may not see. */
+/** System libraries, and files of the machine that they read. None of it must be hidden from a job. */
 export const SYSTEM_PATHS = [
   "/lib",
   "/lib64",

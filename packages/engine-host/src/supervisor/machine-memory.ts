@@ -3,7 +3,7 @@ import { readOrNothing } from "../read-or-nothing.ts";
 
 const BYTES_PER_KIBIBYTE = 1024;
 
-/** Where the memory of a container is limited, and counted. */
+/** Folder in which the system limits and counts the memory of a container. */
 const CONTAINER_FOLDER = "/sys/fs/cgroup";
 
 /** Bytes that new work can have now: what is free, and what the system only keeps as a copy of files. */

@@ -15,7 +15,7 @@ import {
 } from "../vision-bridge/bridge-messages.ts";
 import { readFrames, writeFrame } from "../vision-bridge/frames.ts";
 
-/** Where the questions of a process are asked, as it has no network itself. */
+/** Asks the questions of a process, which has no network itself. */
 export interface VisionDesk {
   /** Takes questions for the next task; gives what the process is to receive. `onAnswer` comes with each answer. */
   open(vision: FoundVisionModel, onAnswer: () => void): VisionOffer | { readonly missing: string };

@@ -13,8 +13,8 @@ const GAP_PIXELS = 2;
 const LABEL_OVERLAP_COST = 10;
 
 /**
- * Where each label is, beside or at a corner of its box and on the canvas: the first of its places that covers
- * least of other boxes and of the labels placed before it. All in pixels.
+ * Finds a place for each label, beside or at a corner of its box and on the canvas: the first one that covers least of
+ * other boxes and of the labels placed before it. All in pixels.
  */
 export function placeLabels(
   items: readonly { readonly box: Box; readonly size: LabelSize }[],

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** Where onnxruntime looks for the part that needs CUDA, which its package does not contain. */
+/** Path at which onnxruntime looks for the part that needs CUDA. Its package does not contain that part. */
 export const CUDA_LIBRARY = join(nativeFolder(), "libonnxruntime_providers_cuda.so");
 
 /**

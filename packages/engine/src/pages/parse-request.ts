@@ -21,7 +21,7 @@ export interface ParseRequest {
   readonly onEvidence?: (evidence: PageEvidence) => void;
   /** More pages than this in the asked range are refused before any is read. Default, and 0: no limit. */
   readonly maxPages?: number;
-  /** When to stop with the pages read by then, for a range of this many pages. Default: never. */
+  /** Gives the time to stop with the pages read by then, for a range of this many pages. Default: never. */
   readonly readingEnd?: (pagesTotal: number) => ReadingEnd | undefined;
   /**
    * Seconds that reading one page may take. Default: no limit. Pages that this thread reads are stopped by ending its
@@ -32,7 +32,9 @@ export interface ParseRequest {
   readonly givenUpPages?: readonly number[];
   /** Called with the place of a page before this thread reads it. */
   readonly onPageBegun?: (place: number) => void;
-  /** Where the pages of a long document are kept while it is read, and those that an earlier try has read. Default: nowhere. */
+  /**
+   * Store for the pages of a long document while it is read, and for pages that an earlier try has read. Default: none.
+   */
   readonly pageShards?: PageShardStore;
   /** The vision model for this document, or why there is none. */
   readonly vision?: FoundVisionModel;

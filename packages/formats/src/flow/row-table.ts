@@ -40,7 +40,7 @@ export class RowTable {
     else this.#next.isMergeStart = true;
   }
 
-  /** Where the next cell ends, from the left edge of the table, in any unit. */
+  /** Sets the right edge of the next cell, from the left edge of the table, in any unit. */
   defineCell(right: number): void {
     this.#definitions.push({ ...this.#next, right });
     this.#next = emptyDefinition();

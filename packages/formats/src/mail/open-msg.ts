@@ -114,7 +114,7 @@ const TIME = 0x0040;
 /** From 1601, in tenths of microseconds. */
 const EPOCH_DIFFERENCE_MS = 11_644_473_600_000;
 
-/** When it was sent, or else received. */
+/** Reads the date at which the message was sent, or else received. */
 function readDate({ streams }: CompoundStorage): string {
   const data = streams.get(PROPERTY_STREAM)?.() ?? Buffer.alloc(0);
   const times = new Map<string, Date>();

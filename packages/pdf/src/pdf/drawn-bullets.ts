@@ -15,7 +15,7 @@ const MAX_SIDE_SIZES = 0.55;
 const MIN_GAP_SIZES = 0.15;
 const MAX_GAP_SIZES = 3;
 
-/** Where the middle of a bullet is above the baseline of its item, in font sizes. */
+/** The middle of a bullet is this far above the baseline of its item, at least and at most, in font sizes. */
 const MIN_RISE_SIZES = 0.1;
 const MAX_RISE_SIZES = 0.55;
 

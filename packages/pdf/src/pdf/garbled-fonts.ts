@@ -82,7 +82,7 @@ function isGarbled({ text, rightShapes, wrongShapes }: Evidence): boolean {
   return !looksLikeLanguage(text);
 }
 
-/** Where the glyph ends above its baseline, and where it begins, in points. */
+/** Reads the top and the bottom of a glyph above its baseline, in points. */
 function readReach(
   { library, textPage, scratch }: TextPage,
   index: number,

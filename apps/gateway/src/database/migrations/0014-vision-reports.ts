@@ -1,6 +1,9 @@
 import type { Migration } from "./migration.ts";
 
-/** When workers of an endpoint last reported that they have a vision model, and that they have none. */
+/**
+ * Stores the times at which workers of an endpoint last reported that they have a vision model, and that they have
+ * none.
+ */
 export const visionReports: Migration = {
   number: 14,
   name: "vision-reports",

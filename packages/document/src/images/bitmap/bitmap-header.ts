@@ -9,7 +9,7 @@ export interface BitmapHeader {
   readonly pixelStart: number;
   /** Red, green and blue of each colour, one after the other; empty where pixels hold their colours. */
   readonly palette: Uint8Array;
-  /** Where red, green, blue and opacity lie in a pixel. */
+  /** Masks of red, green, blue and opacity in a pixel. */
   readonly masks: readonly number[];
   /** Dots per inch, where the file says. */
   readonly resolution?: { readonly x: number; readonly y: number };

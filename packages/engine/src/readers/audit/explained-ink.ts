@@ -10,7 +10,9 @@ const POINTS_PER_DOT = 72 / SCAN_DOTS_PER_INCH;
 /** Shade of 255 below which a pixel is ink. Grey paper is lighter. */
 const INK_BELOW = 128;
 
-/** Where a mark is looked at, in shares of its width and height: pictures may lie in a block with a part only. */
+/**
+ * Points at which a mark is checked, as shares of its width and height: only a part of a picture may be in a block.
+ */
 const SHARES = [1 / 6, 3 / 6, 5 / 6];
 const SAMPLES = SHARES.flatMap((across) => SHARES.map((down) => ({ across, down })));
 

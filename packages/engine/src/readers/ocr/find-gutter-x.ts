@@ -24,11 +24,14 @@ interface Spread {
   readonly toFrame: (place: Point) => Point;
   /** The picture without the dark edges of a scanner's lid; pixels. */
   readonly content: Box;
-  /** Where white runs down the middle of the picture, if it does. */
+  /** Position of white down the middle of the picture, if there is any. */
   readonly gutter: number | undefined;
 }
 
-/** Where two facing pages of print meet, in whole points. White in the middle alone may as well part columns. */
+/**
+ * Finds the line at which two facing pages of print meet, in whole points. White in the middle alone may as well
+ * separate columns.
+ */
 export function findGutterX({ lines, toFrame, content, gutter }: Spread): number | undefined {
   if (gutter === undefined) return undefined;
   const boxes = lines.map(({ corners }) => boxAround(corners));

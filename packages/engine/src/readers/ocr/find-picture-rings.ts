@@ -15,7 +15,7 @@ interface PictureRing {
 const MIN_HEIGHT_RATIO = 0.88;
 const MAX_HEIGHT_RATIO = 1.14;
 
-/** Where the line of a ring is, the paper inside it, and the dot, in radii from its middle. */
+/** Extents of the line of a ring, of the paper inside it and of the dot, in radii from its middle. */
 const LINE = { from: 0.78, to: 1.05 };
 const PAPER = { from: 0.67, to: 0.74 };
 const DOT = { from: 0, to: 0.35 };

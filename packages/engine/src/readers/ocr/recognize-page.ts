@@ -37,7 +37,7 @@ export interface RecognizedPage extends ReadingFacts, Pick<DrawnPage, "mesh" | "
   readonly page: SourcePage;
   /** Angle by which it was turned to be upright and level, clockwise. */
   readonly turnedDegrees: number;
-  /** Where two facing pages meet, its x in points of `page`; absent for a single page. */
+  /** Position at which two facing pages meet, its x in points of `page`; absent for a single page. */
   readonly gutterX?: number;
   /** Differences between the replaced text layer and the picture. */
   readonly disagreements: readonly Disagreement[];

@@ -54,7 +54,7 @@ function findPageBreaks(element: XmlElement, sheet: StyleSheet): PageBreaks {
   return { isBefore, isAfterStart };
 }
 
-/** Where the author ended a page, or where Word did when it last laid the document out. */
+/** Checks for the end of a page, set by the author or by Word when it last laid the document out. */
 function isPageBreak({ name, attributes }: XmlElement): boolean {
   return name === "w:lastRenderedPageBreak" || (name === "w:br" && attributes["w:type"] === "page");
 }

@@ -46,6 +46,6 @@ interface BlocksPiece {
 interface CommentPiece {
   readonly kind: "comment";
   readonly id: string;
-  /** Where the commented words begin, or where the comment itself is: after them. */
+  /** The start of the commented words, or the comment itself, which is after them. */
   readonly at: "start" | "reference";
 }

@@ -11,7 +11,7 @@ export interface RunFormat {
   readonly font: string | undefined;
 }
 
-/** Where a run's properties come from, nearest last. */
+/** Sources of the properties of a run, nearest last. */
 interface RunSources {
   readonly defaults: XmlElement | undefined;
   readonly paragraph: readonly Style[];

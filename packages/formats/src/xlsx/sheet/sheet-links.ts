@@ -3,7 +3,7 @@ import { cellKey, contains } from "./cell-range.ts";
 import type { SheetProperties } from "./read-sheet-properties.ts";
 import { safeLink } from "@parsewright/document/language";
 
-/** Where cells lead, by their place on the sheet. */
+/** Links of cells, by their place on the sheet. */
 export interface SheetLinks {
   of(row: number, column: number): string | undefined;
 }

@@ -1,4 +1,4 @@
-/** Where the ink of a glyph is, in font sizes. */
+/** Place of the ink of a glyph, in font sizes. */
 interface InkPlace {
   readonly width: number;
   /** Extent above the baseline, and below it. */

@@ -45,7 +45,7 @@ function fill(contours: readonly (readonly Point[])[]): Float32Array {
   return cells;
 }
 
-/** Where contours cross each line, and whether downwards (1) or upwards (-1). */
+/** Finds the crossings of contours with each line, and their direction: downwards (1) or upwards (-1). */
 function crossingsOfLines(
   contours: readonly (readonly Point[])[],
 ): { x: number; turn: number }[][] {
@@ -103,7 +103,7 @@ function readContours(path: string): Point[][] {
   return contours;
 }
 
-/** Where the pen is, and the point that the last curve was bent to. */
+/** Place of the pen, and the point that the last curve was bent to. */
 interface Pen {
   readonly at: Point;
   readonly control: Point;

@@ -4,7 +4,7 @@ interface Place {
   readonly bottom: number;
 }
 
-/** Where signs have their ink in every font of text, roughly. */
+/** Places of the ink of symbols in every font of text, roughly. */
 const USUAL_PLACES: readonly (readonly [RegExp, (place: Place) => boolean])[] = [
   [/^[acemnorsuvwxz]$/, ({ top, bottom }) => top > 0.25 && top < 0.75 && bottom > -0.15],
   [/^[A-EGHIK-PR-Zbdhkl1¼½¾]$/, ({ top, bottom }) => top > 0.45 && bottom > -0.15],

@@ -22,7 +22,7 @@ const MIN_PART_SIZES = 0.5;
 /** Recognised lines are higher than their letters by this share, above and below. */
 const LINE_INSET_SHARE = 0.1;
 
-/** Where ink begins and ends, in points from the left; without an end where it goes on beyond what was looked at. */
+/** Extent of ink, in points from the left; without an end where it goes on beyond the strip that was searched. */
 interface InkRun {
   readonly left: number;
   readonly right: number;

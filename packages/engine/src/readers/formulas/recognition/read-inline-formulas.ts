@@ -84,7 +84,7 @@ export async function readInlineFormulas(
   }
 }
 
-/** Where a formula is, and the recognised characters in its place. */
+/** Place of a formula, and the characters that were recognised there. */
 interface FormulaPlace {
   readonly box: Box;
   readonly characters: readonly Character[];

@@ -6,7 +6,7 @@ import type { GreyPicture } from "./grey-picture.ts";
 export interface PageHints {
   /** Area without the dark edges of a scanner's lid, in pixels. */
   readonly content: Box;
-  /** Where two facing pages meet, its x in pixels; absent for a single page. */
+  /** Position at which two facing pages meet, its x in pixels; absent for a single page. */
   readonly gutter?: number;
 }
 

@@ -139,7 +139,7 @@ function turnMap({ width, height }: Pixels, quarterTurns: QuarterTurns): Affine 
   return maps[quarterTurns];
 }
 
-/** Where the pixels of a picture go when its lines are made level, in a picture that has room for all of them. */
+/** Maps the pixels of a picture to one with level lines, which has room for all of them. */
 function straighten(
   { width, height }: Pixels,
   { skewDegrees, scale }: { skewDegrees: number; scale: number },

@@ -18,7 +18,7 @@ import { linesToCharacters } from "../lines-to-characters.ts";
 import { readUpright, type ReadingOptions } from "../read-upright.ts";
 import { findSealInk, removeSealInk, type SealInk } from "./seal-ink.ts";
 
-/** Where a seal is, and how it looks. */
+/** Place and look of a seal. */
 export interface StampedSeal {
   readonly box: Box;
   readonly picture: Pixels;

@@ -89,7 +89,7 @@ function colourOf(red: number, green: number, blue: number): number {
   return Math.max(red, green, blue) - Math.min(red, green, blue);
 }
 
-/** Where on the circle of colours, 0 to `HUES` - 1. */
+/** Place of a colour on the circle of colours, 0 to `HUES` - 1. */
 function hueOf(red: number, green: number, blue: number): number {
   const radians = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue);
   return Math.floor((radians / (2 * Math.PI) + 1) * HUES) % HUES;

@@ -19,7 +19,7 @@ const MIN_SCALE = 0.6;
 /** The detector itself reduces larger pictures. */
 const MAX_SHORTER_SIDE_PIXELS = 640;
 
-/** Where a picture has lines of text, with the marks above and below their letters. */
+/** Finds the lines of text in a picture, with the marks above and below their letters. */
 export async function findLines(detection: DetectionSession, picture: Pixels): Promise<FoundLines> {
   const scale = chooseScale(picture);
   const [width, height] = [Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)];

@@ -31,7 +31,7 @@ function isMarkOf(mark: TextBox, line: TextBox): boolean {
   return isSmall && isWithin && gap < line.height * MAX_GAP_HEIGHTS;
 }
 
-/** Where the middle of a box is, seen from the middle of a line and in its directions. */
+/** Place of the middle of a box, from the middle of a line and in its directions. */
 function placeIn({ centre, along }: TextBox, { centre: other }: TextBox) {
   const [x, y] = [other.x - centre.x, other.y - centre.y];
   return { right: x * along.x + y * along.y, down: y * along.x - x * along.y };

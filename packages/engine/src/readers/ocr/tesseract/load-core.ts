@@ -44,7 +44,7 @@ export interface TesseractCore {
 
 type CreateCore = (options: { print: () => void; printErr: () => void }) => Promise<TesseractCore>;
 
-/** Where `SetImageFile` looks, among the files in memory. */
+/** Path that `SetImageFile` reads, among the files in memory. */
 export const INPUT_PATH = "/input";
 
 /** A module with one function, which uses `f32x4.relaxed_madd`: only where that is known is it valid. */

@@ -14,9 +14,10 @@ const MIN_PITCH_RATIO = 1.2;
 const MIN_PITCHES = 4;
 
 /**
- * Where rows of a table begin whose names are wrapped, by the white between lines: for each line of text whether it is in
- * the row of the line before it. The figures of a row may be beside the first, the middle or the last line of its name.
- * `undefined` where lines are not of two clearly different distances, or do not make rows with one line of figures each.
+ * Finds rows with wrapped names by the white between lines. The result is true for each line that is in the row of the
+ * line before it. The figures of a row may be beside the first, the middle or the last line of its name. Gives
+ * `undefined` where lines are not of two clearly different distances, or do not make rows with one line of figures
+ * each.
  */
 export function rowsByLeading(
   lines: readonly TableLine[],

@@ -17,7 +17,7 @@ const MIN_EDGE_PIXELS = 28;
 /** Limit: of longer strips the model sees next to nothing. */
 const MAX_EDGE_RATIO = 50;
 
-/** Where a block lies on the picture of its page, in whole pixels; it may have no pixel at all. */
+/** Box of a block on the picture of its page, in whole pixels; it may have no pixel at all. */
 export function toPixelBox(bbox: Box, { width, height }: Pixels): Box {
   const place = (share: number, pixels: number) =>
     Math.min(Math.max(roundHalfEven(share * pixels), 0), pixels);

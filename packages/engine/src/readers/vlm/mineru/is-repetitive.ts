@@ -23,8 +23,8 @@ const ROW_END = "<nl>";
 const LOOKED_AT = 300_000;
 
 /**
- * Where an answer begins to repeat itself without end, so that `answer.slice(0, position)` keeps the first of the
- * repeated pieces; `undefined` when it does not.
+ * Finds the position at which an answer begins to repeat itself without end, so that `answer.slice(0, position)` keeps
+ * the first of the repeated pieces; `undefined` when it does not.
  */
 export function findRepetition(answer: string): number | undefined {
   return findLoopAtEnd(answer) ?? findRepeatedLine(answer);
