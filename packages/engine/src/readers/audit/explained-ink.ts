@@ -7,7 +7,7 @@ import { coveredPlaces } from "./covered-places.ts";
 const SCAN_DOTS_PER_INCH = 36;
 const POINTS_PER_DOT = 72 / SCAN_DOTS_PER_INCH;
 
-/** Shade of 255 below which a pixel is ink. Grey paper is lighter. */
+/** Darker shades than this, of 255, are ink. Grey paper is lighter. */
 const INK_BELOW = 128;
 
 /**
