@@ -83,7 +83,9 @@ function findIntegrityProblem(path, { integrity, link, resolved }) {
     : [];
 }
 
-/** Packages that the product runs, and those that read hostile input, change by a commit alone. */
+/**
+ * Requires exact versions, so that packages that the product runs, or that read hostile input, change only by a commit.
+ */
 function findRangeProblems(path, { dependencies, optionalDependencies }) {
   if (!/^(?:packages|apps)\/[^/]+$/.test(path)) return [];
   return Object.entries({ ...dependencies, ...optionalDependencies })

@@ -394,7 +394,7 @@ function usualSize({ pdf_info }: Document): number {
 
 function repeatedKeys({ pdf_info }: Document, bodySize: number): Set<string> {
   const counts = new Map<string, number>();
-  // Text that repeats in the size of a heading is one, such as that of slides with one subject.
+  // Text of the size of a heading is a heading even if it repeats, as on slides with one subject.
   const isLarge = ({ parser_font_size = 0 }: Block) =>
     parser_font_size >= HEADING_SIZE_RATIO * bodySize;
   for (const page of pdf_info) {
