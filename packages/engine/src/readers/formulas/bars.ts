@@ -4,7 +4,7 @@ import type { Ruling, SourcePage } from "@parsewright/document/files";
 const MAX_BAR_HEIGHT_POINTS = 1.5;
 
 /** The horizontal lines of a page, however they are drawn. */
-export function barsOf({ rulings, images }: SourcePage): Ruling[] {
+export function barsOf({ rulings, images }: Pick<SourcePage, "rulings" | "images">): Ruling[] {
   const drawn = images
     .filter(({ box: [left, top, right, bottom] }) => {
       return bottom - top < MAX_BAR_HEIGHT_POINTS && right - left > 2 * (bottom - top);

@@ -6,14 +6,15 @@ import { isText, type Region } from "./region.ts";
 export function nameFormulaNumbers(regions: readonly Region[]): Region[] {
   const formulas = regions.filter(({ label }) => label === "display_formula");
   return regions.map((region) => {
-    const isNumber = isText(region) && isEquationNumber(textOf(region));
-    if (!isNumber || !formulas.some((formula) => isBeside(region, formula))) return region;
+    if (!isNumberText(region) || !formulas.some((formula) => isBeside(region, formula)))
+      return region;
     return { ...region, label: "formula_number" };
   });
 }
 
-function textOf({ lines }: Region): string {
-  return lines.map(({ text }) => text).join(" ");
+/** Checks whether a region is text that has the form of an equation's number. */
+export function isNumberText(region: Region): boolean {
+  return isText(region) && isEquationNumber(region.lines.map(({ text }) => text).join(" "));
 }
 
 function isBeside({ box }: Region, { box: formula }: Region): boolean {

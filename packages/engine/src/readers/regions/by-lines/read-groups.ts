@@ -12,6 +12,7 @@ import { joinCloseEdges } from "./join-close-edges.ts";
 import { LINE_KINDS } from "./line-kinds.ts";
 import type { NamedGroup } from "./named-group.ts";
 import { releaseFields } from "./release-fields.ts";
+import { releaseProse } from "./release-prose.ts";
 import { releaseWrongHeads } from "./release-wrong-heads.ts";
 
 const LABELS = new Map(LINE_KINDS);
@@ -31,8 +32,8 @@ export function settleGroups(
   text: TextLayer,
 ): NamedGroup[] {
   const { size: bodySize } = bodyStyleOf(text.segments);
-  const withFields = releaseFields(attachMarks(named), page);
-  return joinCloseEdges(releaseWrongHeads(withFields, { height: page.height, bodySize }));
+  const released = releaseProse(releaseFields(attachMarks(named), page), page);
+  return joinCloseEdges(releaseWrongHeads(released, { height: page.height, bodySize }));
 }
 
 /** Regions of the text of groups that tables, figures and formulas have not taken. */

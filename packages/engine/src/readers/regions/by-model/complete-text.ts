@@ -4,7 +4,7 @@ import { inReadingOrder, isReadToTheLeft } from "../in-reading-order.ts";
 import { insertAllInOrder } from "../insert-in-order.ts";
 import { inLikeliestOrder, placesInFile, type PlaceOf } from "../likeliest-order.ts";
 import { joinContents } from "../join-contents.ts";
-import { nameFormulaNumbers } from "../name-formula-numbers.ts";
+import { isNumberText, nameFormulaNumbers } from "../name-formula-numbers.ts";
 import type { TextReading } from "../read-seen-text.ts";
 import { isText, type Region } from "../region.ts";
 import type { FilledRegion } from "./fill-regions.ts";
@@ -23,7 +23,7 @@ export interface SeenPageText {
 }
 
 /**
- * Regions of a page in reading order: tables, figures and formulas as the model sees them, text as its reader divides it. Of
+ * Regions of a page in reading order: tables, figures, formulas and their numbers as the model sees them, text as its reader divides it. Of
  * the orders that the white of the page, the file and the model show, the one in which the reader of the text finds each
  * line likeliest to follow the one before.
  */
@@ -47,10 +47,10 @@ function placeRegions({
   reading,
 }: SeenPageText): ReadonlyMap<Region, number | undefined> {
   const seen = filled.map((part, place) => ({ part, place, region: toRegion(part) }));
-  const visuals = seen.filter(({ region }) => !isText(region) && isThere(region, page));
+  const visuals = seen.filter(({ region }) => isVisual(region) && isThere(region, page));
   const inPictures = seen.flatMap(({ part, place, region }) => {
     const text = partOfText(part.text, (character) => !own.has(character));
-    if (!isText(region) || text.characters.length === 0) return [];
+    if (isVisual(region) || text.characters.length === 0) return [];
     return [{ region: toRegion({ ...part, text }), place }];
   });
   const placeOf = new Map(
@@ -63,6 +63,11 @@ function placeRegions({
   }));
   const all = [...visuals, ...inPictures, ...texts];
   return new Map(all.map(({ region, place }) => [region, place]));
+}
+
+/** Checks for what the model sees better than the reader of the text, which joins the numbers of formulas to the lines beside them. */
+function isVisual(region: Region): boolean {
+  return !isText(region) || (region.label === "formula_number" && isNumberText(region));
 }
 
 function meanOf(places: readonly number[]): number | undefined {

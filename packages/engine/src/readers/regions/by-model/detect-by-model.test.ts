@@ -1,4 +1,5 @@
 import type { Box } from "@parsewright/contract";
+import type { Character } from "@parsewright/document/files";
 import { describe, expect, it } from "vitest";
 import { pageWith, upright } from "../../formulas/testing/typeset.ts";
 import { unionOf } from "@parsewright/document/geometry";
@@ -143,6 +144,31 @@ describe("a page whose text another reader reads", () => {
     expect(regions.map(({ label }) => label)).toEqual(["header"]);
   });
 
+  it("has the numbers of formulas that the model sees", async () => {
+    const numbered = blankPage({
+      characters: [
+        ...typeLine("A line of text", { x: 50, y: 100 }),
+        ...typeLine("(1)", { x: 300, y: 100 }),
+      ],
+    });
+    const withNumber = modelSeeing([
+      { label: "formula_number", score: 0.9, box: [295, 85, 330, 110] },
+      { label: "formula_number", score: 0.9, box: [45, 85, 140, 110] },
+    ]);
+    const readText: ReadSeenText = async ({ characters }) => ({
+      tables: [],
+      toRegions: (taken) => [regionOf(characters.filter((one) => !taken.has(one)))],
+      likelihoodOf: () => 0,
+    });
+    const detector = createModelDetector(withNumber, geometryDetector, { readText });
+
+    const { regions } = await detector.detect(numbered, signal);
+
+    expect(
+      Object.fromEntries(regions.map(({ label, characters }) => [label, characters.length])),
+    ).toEqual({ text: 11, formula_number: 3 });
+  });
+
   it.each([
     ["fails", () => Promise.reject(new Error("no answer"))],
     ["cannot read it", async () => undefined],
@@ -218,21 +244,23 @@ function readingText(
   toRegions: (all: Region) => Region[],
   likelihoodOf: TextReading["likelihoodOf"] = () => 0,
 ): ReadSeenText {
-  return async ({ characters }) => {
-    const { segments } = readTextLayer(characters);
-    const box = unionOf(segments.map((segment) => segment.box));
-    const all: Region = { label: "text", box, characters, lines: joinLines(segments) };
-    return { tables: [], toRegions: () => toRegions(all), likelihoodOf };
-  };
+  return async ({ characters }) => ({
+    tables: [],
+    toRegions: () => toRegions(regionOf(characters)),
+    likelihoodOf,
+  });
 }
 
-function partAt(region: Region, x: number): Region[] {
-  return [true, false].map((isLeft) => {
-    const characters = region.characters.filter(({ box }) => box[0] < x === isLeft);
-    const { segments } = readTextLayer(characters);
-    const box = unionOf(segments.map((segment) => segment.box));
-    return { ...region, box, characters, lines: joinLines(segments) };
-  });
+function partAt({ characters }: Region, x: number): Region[] {
+  return [true, false].map((isLeft) =>
+    regionOf(characters.filter(({ box }) => box[0] < x === isLeft)),
+  );
+}
+
+function regionOf(characters: readonly Character[]): Region {
+  const { segments } = readTextLayer(characters);
+  const box = unionOf(segments.map((segment) => segment.box));
+  return { label: "text", box, characters, lines: joinLines(segments) };
 }
 
 function sideOf(region: Region | undefined): "left" | "right" {
