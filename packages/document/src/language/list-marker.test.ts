@@ -42,7 +42,10 @@ describe("a bullet", () => {
   it("may be a sign that its font does not name, before a space and a word", () => {
     expect(startsListItem("\uFFFD Modules have ports.")).toBe(true);
     expect(withMarkdownBullet("\uFFFD Modules have ports.")).toBe("- Modules have ports.");
+    expect(withMarkdownBullet("\uFFFDModules have ports.")).toBe("- Modules have ports.");
+    expect(withMarkdownBullet("\uFFFD “Simple” =")).toBe("- “Simple” =");
     expect(startsListItem("\uFFFDnal report")).toBe(false);
+    expect(startsListItem("\uFFFDSCHE")).toBe(false);
     expect(startsListItem("\uFFFD \uFFFD \uFFFD")).toBe(false);
   });
 

@@ -18,8 +18,8 @@ const GLUED_BULLETS = "•◦▪‣●■◆❖➢➤";
 /** The white around these is inside the glyph. Elsewhere than before a capital they stand for what is left out, or rate. */
 const WIDE_BULLETS = "○◇►▶▸➔➜✓✔✗✘★☆";
 
-/** A bullet of a font that does not say what its signs are. */
-const UNKNOWN_BULLET = String.raw`\uFFFD\s+(?=\p{L})`;
+/** A bullet of a font that does not say what its signs are, whose white may be inside the glyph. */
+const UNKNOWN_BULLET = String.raw`\uFFFD(?:\s+(?=\p{Pi}?\p{L})|(?=\p{Lu}\p{Ll}))`;
 
 const SIGN = `[${BULLETS}${TICK_BOXES}${PRIVATE_BULLETS}]`;
 const STARTS_WITH_SIGN = new RegExp(`^${SIGN}`, "u");
