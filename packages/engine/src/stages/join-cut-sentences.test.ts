@@ -59,6 +59,14 @@ describe("joinCutSentences", () => {
     ]);
   });
 
+  it("joins lines that a word runs over, wherever the second begins", () => {
+    const start = paragraph(["It worked as they did in-"], {});
+    const end = paragraph(["deed come home."], { top: 64, left: 80 });
+
+    expect(firstAfter([[start, end]])).toHaveLength(2);
+    expect(firstAfter([[start, paragraph(["deed."], { top: 264 })]])).toHaveLength(1);
+  });
+
   it("does not look for the rest of a sentence behind a heading", () => {
     const heading: Block = { ...paragraph(["Heading"], {}), type: "title" };
 

@@ -1,6 +1,6 @@
 import type { Block, BlockType, Box, Line } from "@parsewright/contract";
-import { boxHeight, boxWidth, middleX, unionOf } from "@parsewright/document/geometry";
-import { startsWithinSentence } from "@parsewright/document/language";
+import { boxHeight, boxWidth, middleX, overlapX, unionOf } from "@parsewright/document/geometry";
+import { endsWithWordHyphen, startsWithinSentence } from "@parsewright/document/language";
 import { areParted, editBodyBlocks, type PlacedBlock } from "./body-blocks.ts";
 import { GROUP_ENDS } from "./merge-paragraph-groups.ts";
 import { moveLines } from "./move-lines.ts";
@@ -82,7 +82,7 @@ function isAfterJump(previous: Line | undefined, line: Line): boolean {
  */
 function isWithinSentence({ lastText }: ParagraphShape, { firstText }: ParagraphShape): boolean {
   return (
-    /[\p{L}\p{Nd},]$/u.test(lastText.trimEnd()) &&
+    (/[\p{L}\p{Nd},]$/u.test(lastText.trimEnd()) || endsWithWordHyphen(lastText)) &&
     startsWithinSentence(firstText) &&
     /^\p{L}{2}/u.test(firstText) &&
     !/^\S*(?:[/@]|\.\w)/u.test(firstText)
@@ -107,8 +107,13 @@ function hadNoRoom({ linesBox, lastLine }: ParagraphShape, start: ParagraphShape
   return linesBox[2] - lastLine[2] < wordWidth;
 }
 
-/** Checks whether at most an empty line or an indent is between two texts. Two single lines may be items of a list. */
+/**
+ * Checks whether at most an empty line or an indent is between two texts. Two single lines may be items of a list, unless a word
+ * runs over both.
+ */
 function goesOnBelow(end: ParagraphShape, start: ParagraphShape): boolean {
+  if (endsWithWordHyphen(end.lastText))
+    return isRightBelow(end.lastLine, start.firstLine) && overlapX(end.box, start.box) > 0;
   const areSingleLines = end.lineCount === 1 && start.lineCount === 1;
   return !areSingleLines && isRightBelow(end.lastLine, start.firstLine) && haveSameEdge(end, start);
 }
