@@ -7,6 +7,7 @@ import { findTables } from "../../tables/find-tables.ts";
 import type { TextLayer } from "../../text/text-layer.ts";
 import { chooseRegions } from "./choose-regions.ts";
 import { insertInOrder } from "../insert-in-order.ts";
+import { isText } from "../region.ts";
 import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
 import { joinFormulaRows } from "./join-formula-rows.ts";
 import { repairOrder } from "./repair-order.ts";
@@ -25,6 +26,9 @@ const RULED_LABELS: ReadonlySet<LayoutLabel> = new Set([
 /** A grid of which more than this lies in one of them is theirs. */
 const MAX_SHARED_SHARE = 0.2;
 
+/** Text that is itself a picture, or part of one. */
+const NEVER_AROUND: ReadonlySet<LayoutLabel> = new Set(["header_image", "footer_image"]);
+
 interface KnownText {
   readonly text: TextLayer;
   /** Boxes of text that is surely a table. */
@@ -39,7 +43,7 @@ export function checkRegions(
 ): LayoutRegion[] {
   const tables = findTables(page);
   const figures = findFigures(page, { tables, text });
-  const sure = completeCharts(chooseRegions(regions), figures);
+  const sure = completePictures(chooseRegions(regions), figures);
   const ruled = missedTables(
     sure,
     tables.map(({ box }) => box),
@@ -47,7 +51,7 @@ export function checkRegions(
   const missed = [
     ...ruled,
     ...missedTables([...sure, ...ruled], sureTables),
-    ...missedPictures(sure, figures),
+    ...missedPictures(sure, figures, text),
     ...joinFormulaRows(sure, page, text),
   ];
   if (missed.length === 0) return repairOrder(sure);
@@ -58,15 +62,17 @@ export function checkRegions(
   return repairOrder(chooseRegions(complete));
 }
 
-/** Charts with the scales, names and legends that geometry finds beside them, where the model sees nothing else. */
-function completeCharts(
+/**
+ * Pictures with the parts that geometry finds beside them, such as the scales of a chart and its second panel, where the model
+ * sees nothing else.
+ */
+function completePictures(
   regions: readonly LayoutRegion[],
   figures: readonly FigureRegion[],
 ): LayoutRegion[] {
-  const charts = figures.filter(({ kind }) => kind === "chart");
   return regions.map((region) => {
     if (region.label !== "chart" && region.label !== "image") return region;
-    const parts = charts.filter(({ box }) => sharedArea(box, region.box) > 0);
+    const parts = figures.filter(({ box }) => sharedArea(box, region.box) > 0);
     const whole = unionOf([region.box, ...parts.map(({ box }) => box)]);
     const isFree = regions.every(
       ({ box }) => box === region.box || sharedArea(box, whole) === sharedArea(box, region.box),
@@ -90,12 +96,28 @@ function missedTables(regions: readonly LayoutRegion[], tables: readonly Box[]):
     .map((box) => ({ label: "table", score: 1, box }));
 }
 
-/** A picture where the model sees nothing at all. */
+/**
+ * A picture where the model sees nothing at all, or text that goes around it: its lines may reach into the box of the picture, but
+ * none lies in it.
+ */
 function missedPictures(
   regions: readonly LayoutRegion[],
   figures: readonly FigureRegion[],
+  { segments }: TextLayer,
 ): LayoutRegion[] {
+  const holdsLine = (box: Box) =>
+    segments.some((line) => sharedArea(line.box, box) === boxArea(line.box));
   return figures
-    .filter(({ box }) => regions.every((region) => sharedArea(region.box, box) === 0))
+    .filter(({ box }) => {
+      const over = regions.filter((region) => sharedArea(region.box, box) > 0);
+      const goesAround = (region: LayoutRegion) =>
+        isTextLabel(region.label) &&
+        segments.some((line) => isInside(line.box, region.box) && !isInside(line.box, box));
+      return over.length === 0 || (over.every(goesAround) && !holdsLine(box));
+    })
     .map(({ box, kind }) => ({ label: kind, score: 1, box }));
+}
+
+function isTextLabel(label: LayoutLabel): boolean {
+  return label !== "inline_formula" && !NEVER_AROUND.has(label) && isText({ label });
 }

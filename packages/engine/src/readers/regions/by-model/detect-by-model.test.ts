@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { Character } from "@parsewright/document/files";
+import type { Character, SourcePage } from "@parsewright/document/files";
 import { describe, expect, it } from "vitest";
 import { pageWith, upright } from "../../formulas/testing/typeset.ts";
 import { unionOf } from "@parsewright/document/geometry";
@@ -129,6 +129,38 @@ it.each<{ name: string; others: LayoutRegion[]; labels: string[] }>([
   const { regions } = await createModelDetector(seen, geometryDetector).detect(page, signal);
 
   expect(regions.map(({ label }) => label)).toEqual(labels);
+});
+
+it.each<{ name: string; page: Partial<SourcePage>; regions: LayoutRegion[]; boxes: Box[] }>([
+  {
+    name: "a picture that text goes around",
+    page: { images: [{ box: [110, 180, 190, 260] }] },
+    regions: [{ label: "text", score: 0.9, box: [50, 180, 390, 270] }],
+    boxes: [[110, 180, 190, 260]],
+  },
+  {
+    name: "no picture behind text",
+    page: { images: [{ box: [40, 180, 380, 260] }] },
+    regions: [{ label: "text", score: 0.9, box: [50, 180, 390, 270] }],
+    boxes: [],
+  },
+  {
+    name: "the part of a picture that the model did not see",
+    page: { images: [{ box: [300, 180, 380, 220] }, { box: [300, 222, 380, 260] }] },
+    regions: [
+      { label: "text", score: 0.9, box: [50, 180, 200, 210] },
+      { label: "image", score: 0.9, box: [298, 178, 382, 221] },
+    ],
+    boxes: [[298, 178, 382, 260]],
+  },
+])("has $name", async ({ page, regions: seen, boxes }) => {
+  const characters = typeLine("A line of text", { x: 60, y: 200 });
+  const detector = createModelDetector(modelSeeing(seen), geometryDetector);
+
+  const { regions } = await detector.detect(blankPage({ ...page, characters }), signal);
+
+  const pictures = regions.filter(({ label }) => label === "image");
+  expect(pictures.map(({ box }) => box)).toEqual(boxes);
 });
 
 describe("a page whose text another reader reads", () => {
