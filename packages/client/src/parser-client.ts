@@ -38,7 +38,7 @@ const RUNSYNC_HOLD_MS = 90_000;
 /** A job that nobody waits for any more is cancelled, but not at any price. */
 const CANCEL_TIMEOUT_MS = 5000;
 
-/** Sends documents to the service and brings the results back. It holds no connection and needs no closing. */
+/** Sends documents to the service and gets the results back. It holds no connection and needs no closing. */
 export class ParserClient {
   readonly #settings: ClientSettings;
 
@@ -81,7 +81,7 @@ export class ParserClient {
     return (await this.#run({ ...options, probe: true })) as ProbeResponse;
   }
 
-  /** Hands a job over and does not wait for it. */
+  /** Submits a job and does not wait for it. */
   async submit(options: SubmitOptions): Promise<SubmittedJob> {
     return new SubmittedJob(await submitJob(this.#settings, options, { operation: "run" }), this);
   }
@@ -117,17 +117,17 @@ export class ParserClient {
     return streamPages(this.#settings, jobId, signal);
   }
 
-  /** Stops a job. One that has ended stays as it is. */
+  /** Stops a job. A finished job is not changed. */
   cancel(jobId: string, options: CallOptions = {}): Promise<JobEnvelope> {
     return this.#change("cancel", jobId, options);
   }
 
-  /** Runs a job again that has failed or timed out, under the same id. */
+  /** Runs a failed or timed-out job again, under the same id. */
   retry(jobId: string, options: CallOptions = {}): Promise<JobEnvelope> {
     return this.#change("retry", jobId, options);
   }
 
-  /** One page of the tenant's jobs, newest first, with what is known of their documents. On a Parsewright gateway. */
+  /** One page of the tenant's jobs, newest first, with facts about their documents. On a Parsewright gateway. */
   async listJobs(options: ListJobsOptions = {}): Promise<JobPage> {
     const { signal, status, since, until, ...query } = options;
     const answer = await sendRequest(this.#settings, {
@@ -147,7 +147,7 @@ export class ParserClient {
     throw new ParserClientError("UNEXPECTED_ANSWER", message);
   }
 
-  /** Deletes a job with its document and results; one that runs is stopped. On a Parsewright gateway. */
+  /** Deletes a job with its document and results; a running job is stopped first. On a Parsewright gateway. */
   async deleteJob(jobId: string, { signal }: CallOptions = {}): Promise<void> {
     await sendRequest(this.#settings, {
       method: "DELETE",

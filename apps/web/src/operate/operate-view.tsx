@@ -116,7 +116,7 @@ function Endpoint({ endpoint }: { readonly endpoint: EndpointFacts }) {
           <span title={error}>{failureWords(error, status)}</span>,
           endedAt === undefined ? "" : formatTime(endedAt),
         ])}
-        empty="No job has failed lately."
+        empty="No job has failed recently."
       />
     </>
   );

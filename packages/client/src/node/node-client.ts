@@ -50,7 +50,7 @@ export class ParserClient extends BrowserClient {
 
 /** The compatibility client where there is a disk. */
 export class ParserApiClient extends BrowserApiClient {
-  /** Downloads the archive of a task that is done, by its answer or its id, and unpacks it. */
+  /** Downloads the archive of a finished task, given its answer or its id, and unpacks it. */
   async downloadResults(
     task: TaskResponse | string,
     folder: string,

@@ -1,4 +1,4 @@
-"""The one door to archives."""
+"""The only entry point for archives."""
 
 from __future__ import annotations
 
