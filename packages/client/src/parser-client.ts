@@ -69,8 +69,8 @@ export class ParserClient {
   }
 
   /**
-   * Parses every document of a zip, each in a job of its own, and gives their outcomes in the order of their names.
-   * Leaving the loop cancels the jobs that run.
+   * Parses every document of a zip in a job of its own, and yields the results in the order of their names.
+   * Leaving the loop cancels running jobs.
    */
   parseZip(options: ParseZipOptions): AsyncGenerator<ZipOutcome, void, undefined> {
     return parseZip((document) => this.parseDocument(document), options);
@@ -110,7 +110,7 @@ export class ParserClient {
   }
 
   /**
-   * The pages of a job as they are read, each once; those that were missed come from its result. What went wrong with
+   * The pages of a job as they are read, each once; missed pages come from its result. What went wrong with
    * the job is thrown. On a Parsewright gateway.
    */
   pages(jobId: string, { signal }: CallOptions = {}): AsyncGenerator<PageText, void, undefined> {

@@ -47,7 +47,7 @@ OnProgress = Callable[[ProgressUpdate], object]
 class ParserClient:
     """Sends documents to the service and gets the results back.
 
-    It holds no connection, needs no closing, and may be used by several threads at once. What is left out comes from
+    It keeps no connection open, needs no closing, and can be used by several threads. Missing settings come from
     the environment: ``PARSER_ENDPOINT_ID``, ``PARSER_API_KEY`` (then ``RUNPOD_API_KEY``), ``PARSER_BASE_URL`` (then
     ``RUNPOD_ENDPOINT_BASE_URL``, then the platform). ``service`` is ``gateway`` or ``platform``; by default addresses
     under ``runpod.ai`` are the platform. All times are in seconds.
@@ -125,9 +125,9 @@ class ParserClient:
         timeout: Optional[float] = None,
         **fields: Unpack[SubmitFields],
     ) -> Iterator[ZipOutcome]:
-        """Parses every document of a zip, each in a job of its own, and gives their outcomes in the order of their names.
+        """Parses every document of a zip in a job of its own, and yields the results in the order of their names.
 
-        ``timeout`` is for each job. Leaving the loop cancels the jobs that run.
+        ``timeout`` is for each job. Leaving the loop cancels running jobs.
         """
         return parse_zip(self, archive, check_fields(fields), concurrency=concurrency, timeout=timeout)
 
@@ -153,7 +153,7 @@ class ParserClient:
         return stream_updates(self.settings, job_id, Deadline(self._timeout(timeout), job_id))
 
     def pages(self, job_id: str, *, timeout: Optional[float] = None) -> Iterator[PageText]:
-        """The pages of a job as they are read, each once; those that were missed come from its result.
+        """The pages of a job as they are read, each once; missed pages come from its result.
 
         Raises an error if the job failed. On a Parsewright gateway.
         """
@@ -229,7 +229,7 @@ class ParserClient:
     ) -> DocumentVersion:
         """Saves corrections to ``base`` as a version, or goes back to version ``restore``. On a Parsewright gateway.
 
-        ``base`` is the newest version, or 0 where there is none; CONFLICT where somebody has saved another since.
+        ``base`` is the newest version, or 0 where there is none; CONFLICT if somebody has saved a newer version.
         """
         given = {"base": base, "blocks": blocks, "restore": restore, "comment": comment}
         body = json_body({name: value for name, value in given.items() if value is not None})

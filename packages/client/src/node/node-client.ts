@@ -37,7 +37,7 @@ export class ParserClient extends BrowserClient {
     return saveTarball(response, folder, options);
   }
 
-  /** Downloads the archive of a result and unpacks it into a folder, all of it or nothing. */
+  /** Downloads the archive of a result and unpacks it into a folder, completely or not at all. */
   saveS3Tarball(response: ResponseOrResult, folder: string, options: SaveOptions = {}) {
     return saveS3Tarball(response, folder, options);
   }
