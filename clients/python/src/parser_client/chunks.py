@@ -68,7 +68,10 @@ def parse_in_chunks(
 
 
 class _ChunkParser:
-    """Parses ranges of one document. A range whose result is too large or cut short by the time limit is parsed in halves, down to single pages."""
+    """Parses ranges of one document.
+
+    A range whose result is too large or cut short by the time limit is parsed in halves, down to single pages.
+    """
 
     def __init__(self, group: JobGroup, fields: SubmitFields) -> None:
         self._group = group
