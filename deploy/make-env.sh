@@ -11,4 +11,4 @@ secret() { head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 for name in POSTGRES_PASSWORD BUCKET_SECRET PARSER_SIGNING_KEY PARSER_MONITOR_KEY GRAFANA_PASSWORD; do
   echo "$name=$(secret)"
 done > .env
-echo "The passwords are in .env, for you alone to read. Keep a copy: the database cannot be read without them."
+echo "The passwords are in .env, readable only by you. Keep a copy: the database cannot be read without them."

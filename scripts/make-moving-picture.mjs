@@ -67,7 +67,7 @@ async function film(page) {
   await show(page);
   for (const kinds of KINDS_OF_PAGES) {
     await clickBlocks(page, kinds);
-    await press(page, page.getByRole("button", { name: "Page after" }));
+    await press(page, page.getByRole("button", { name: "Next page" }));
   }
   for (const name of TABS) await press(page, page.getByRole("tab", { name, exact: true }));
 }

@@ -46,13 +46,13 @@ export async function createProgram(
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(printable(text, "lines")),
     })
-    .showHelpAfterError('Run "parsewright --help" for what is allowed.')
+    .showHelpAfterError('Run "parsewright --help" to see what is allowed.')
     .addHelpText("after", PROGRAM_HELP);
   for (const entry of COMMANDS) {
     const command = program
       .command(entry.name)
       .description(entry.description)
-      .showHelpAfterError(`Run "parsewright ${entry.name} --help" for what is allowed.`);
+      .showHelpAfterError(`Run "parsewright ${entry.name} --help" to see what is allowed.`);
     if (loaded.includes(entry)) (await entry.load())(command, io, finish);
   }
   return program;

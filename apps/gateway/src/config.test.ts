@@ -48,6 +48,6 @@ it.each([
 
 it("refuses an API that it does not know", () => {
   expect(() => readGatewaySettings({ PARSER_DIALECTS: "mineru,nougat" })).toThrow(
-    'PARSER_DIALECTS is "nougat". Set it to some of mineru, docling',
+    'PARSER_DIALECTS is "nougat". Set it to one or more of mineru, docling',
   );
 });

@@ -122,7 +122,7 @@ function readDialects(environment: Environment): readonly DialectName[] {
   if (names.length === 1 && names[0] === "none") return [];
   const unknown = names.find((name) => !DIALECT_NAMES.some((known) => known === name));
   if (unknown !== undefined) {
-    const fix = `Set it to some of ${DIALECT_NAMES.join(", ")}, or to none`;
+    const fix = `Set it to one or more of ${DIALECT_NAMES.join(", ")}, or to none`;
     throw badVariable("PARSER_DIALECTS", unknown, fix);
   }
   // In the order of the table, which decides who has an address that two of them want.

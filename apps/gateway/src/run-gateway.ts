@@ -33,7 +33,7 @@ function welcome({ url, endpoints, keyFile }: ReadyFacts): string {
   ];
   if (keyFile !== undefined) {
     lines.push(
-      `  API key: in ${keyFile}, for you alone to read`,
+      `  API key: in ${keyFile}, readable only by you`,
       `  Note it and delete the file. Further keys: parsewright keys create --data-dir ${dirname(keyFile)}`,
     );
   }

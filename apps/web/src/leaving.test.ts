@@ -83,7 +83,7 @@ it("shows operators the service, and makes keys that are seen once", async () =>
   const { page } = await tests.open();
   await page.getByRole("link", { name: "Operate" }).click();
   await page.getByText("The gateway takes jobs.").waitFor();
-  await page.getByLabel("What it is for").fill("Website");
+  await page.getByLabel("Purpose").fill("Website");
   await page.getByRole("button", { name: "Make a key" }).click();
   const key = (await page.locator(".new-key code").textContent()) ?? "";
   expect(key).toMatch(/^pk_/);

@@ -246,7 +246,7 @@ it("lists the documents of the tenant, finds one and deletes it", async () => {
   await colleague.locator(".recent li:nth-child(2)").waitFor({ state: "detached" });
   await colleague.getByRole("button", { name: "Delete Annual report.pdf" }).click();
   await colleague.getByRole("button", { name: "Delete it" }).click();
-  await colleague.getByText("No document has a name like this.").waitFor();
+  await colleague.getByText("No document has such a name.").waitFor();
   expect(await found.count()).toBe(0);
 });
 
@@ -292,14 +292,14 @@ describe("other documents", () => {
           const seen = sections.find((one) => one.getBoundingClientRect().bottom > 0);
           return seen?.textContent?.trim();
         });
-    await page.getByRole("button", { name: "Page after" }).click();
+    await page.getByRole("button", { name: "Next page" }).click();
     await expect.poll(() => atTop(".page-pane")).toBe("Two begins.");
     await expect.poll(() => atTop(".result-pane")).toBe("Two begins.");
     await page.getByRole("textbox", { name: "Page" }).fill("3");
     await page.keyboard.press("Enter");
     await expect.poll(() => atTop(".page-pane")).toBe("Three begins.");
-    expect(await page.getByRole("button", { name: "Page after" }).isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "Page before" }).click();
+    expect(await page.getByRole("button", { name: "Next page" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Previous page" }).click();
     await expect.poll(() => atTop(".result-pane")).toBe("Two begins.");
   });
 
@@ -320,8 +320,8 @@ describe("other documents", () => {
     expect(await picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(
       100,
     );
-    await page.getByRole("button", { name: "Page after" }).click();
-    await page.getByRole("button", { name: "Page after" }).click();
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.getByRole("button", { name: "Next page" }).click();
     const cells = page.locator(".page-frame[data-page='2'] td", { hasText: "Bell Rock" });
     expect(await placeOf(cells.first().locator("xpath=ancestor::table"))).toEqual([72, 144]);
     expect(await cells.count()).toBe(1);
@@ -355,7 +355,7 @@ describe("other documents", () => {
     await tests.parse(page, { name: "fax.tif", buffer: writeTiff([paint(40), paint(90)]) });
     await expectDrawn(page);
     expect(await centreOf(page)).toEqual([40, 40, 40]);
-    await page.getByRole("button", { name: "Page after" }).click();
+    await page.getByRole("button", { name: "Next page" }).click();
     await page.locator("canvas[data-drawn='1']").waitFor();
     expect(await centreOf(page, 1)).toEqual([90, 90, 90]);
   });

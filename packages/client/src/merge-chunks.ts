@@ -12,8 +12,8 @@ export interface Chunk {
 export type MergedResult = InlineResult;
 
 /**
- * Joins results of consecutive pages into one: Markdown one after the other, page numbers counted on, images in one folder.
- * What an engine does across pages, such as joining a table, it does only within a chunk.
+ * Joins results of consecutive pages into one: Concatenates Markdown, continues page numbers, and puts images in one folder.
+ * Work across pages, such as joining a table, happens only within a chunk.
  */
 export function mergeChunks(chunks: readonly Chunk[]): MergedResult {
   const images = new Map<string, string>();
@@ -34,7 +34,7 @@ export function mergeChunks(chunks: readonly Chunk[]): MergedResult {
   };
 }
 
-/** The first reason there is, with what all chunks lack. */
+/** The first reason, with everything that the chunks lack. */
 function joinDegraded(chunks: readonly Chunk[]): Degraded | undefined {
   const lacking = chunks.flatMap(({ result }) => result.degraded ?? []);
   const [first] = lacking;

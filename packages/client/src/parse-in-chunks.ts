@@ -27,7 +27,7 @@ const DEFAULT_CONCURRENCY = 2;
 const ALL_FORMATS = ["markdown", "content_list", "middle", "images"] as const;
 
 /**
- * Parses range after range until one reaches beyond the document. A range whose result is too large is parsed in halves,
+ * Parses one range after another until one reaches beyond the document. A range whose result is too large is parsed in halves,
  * down to single pages.
  */
 export async function parseInChunks(
@@ -130,14 +130,14 @@ function isCutShort(response: SuccessResponse, { count }: PageRange): boolean {
   return degraded?.reason === "time_limit" && count > 1 && !isReadWhole(response);
 }
 
-/** Fewer pages than asked for: there are no more. */
+/** Fewer pages than requested: there are no more. */
 function isEnd(parsed: readonly ParsedChunk[]): boolean {
   const last = parsed.at(-1);
   if (last === undefined || isReadWhole(last.response)) return true;
   return last.result.middle.pdf_info.length < last.count;
 }
 
-/** A text document has no pages that could be asked for: every job has all of it. */
+/** A text document has no pages to choose from: every job has all of it. */
 function isReadWhole({ debug }: SuccessResponse): boolean {
   return debug.input_format === "docx";
 }

@@ -4,7 +4,7 @@ import type { ParseDocumentOptions, ParseZipOptions } from "./parse-options.ts";
 import { requirePositive } from "./require-positive.ts";
 import { listZippedDocuments, type ZippedDocument } from "./zip-documents.ts";
 
-/** A document of a zip with its result, or with what went wrong with it. */
+/** A document of a zip with its result or its error. */
 export type ZipOutcome =
   | { readonly name: string; readonly response: SuccessResponse; readonly error?: undefined }
   | { readonly name: string; readonly response?: undefined; readonly error: ParserClientError };
@@ -13,7 +13,7 @@ type ParseOne = (options: ParseDocumentOptions) => Promise<SuccessResponse>;
 
 const DEFAULT_CONCURRENCY = 2;
 
-/** Parses the documents of a zip, a few at a time, and gives their outcomes in the order of their names. */
+/** Parses the documents of a zip, a few at a time, and yields their results in the order of their names. */
 export async function* parseZip(
   parseOne: ParseOne,
   { file, concurrency = DEFAULT_CONCURRENCY, ...options }: ParseZipOptions,

@@ -23,7 +23,7 @@ const DEFAULT_LANGUAGE = "ch";
 const DEFAULT_POLL_INTERVAL_MS = 2000;
 const DEFAULT_TIMEOUT_MS = 900_000;
 
-/** Tasks in the manner of the hosted API, run as jobs of a worker. Documents come by address only. */
+/** Tasks as in the hosted API, run as jobs of a worker. Documents are given by address only. */
 export class ParserApiClient {
   readonly #client: ParserClient;
   /** Known to this client only; the service keeps no such id. */
@@ -41,7 +41,7 @@ export class ParserApiClient {
     );
   }
 
-  /** Starts a task. What the worker cannot do is refused before anything is sent. */
+  /** Starts a task. Options that the worker does not support are refused before anything is sent. */
   async createTask(url: string, options: CreateTaskOptions = {}): Promise<CreateTaskResponse> {
     const job = toJob(url, options);
     const { id } = await this.#client.submit({ ...job, signal: options.signal });
@@ -55,7 +55,7 @@ export class ParserApiClient {
     return toTaskEnvelope(taskId, dataId === undefined ? data : { ...data, data_id: dataId });
   }
 
-  /** Asks until the task is done or has failed. A task that does not exist is given up at once. */
+  /** Polls until the task is done or has failed. A task that does not exist is an immediate error. */
   waitForTask(taskId: string, options: WaitForTaskOptions = {}): Promise<TaskResponse> {
     const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
     const onTimeout = () =>

@@ -38,7 +38,7 @@ const RUNSYNC_HOLD_MS = 90_000;
 /** A job that nobody waits for any more is cancelled, but not at any price. */
 const CANCEL_TIMEOUT_MS = 5000;
 
-/** Sends documents to the service and brings the results back. It holds no connection and needs no closing. */
+/** Sends documents to the service and gets the results back. It holds no connection and needs no closing. */
 export class ParserClient {
   readonly #settings: ClientSettings;
 
@@ -69,8 +69,8 @@ export class ParserClient {
   }
 
   /**
-   * Parses every document of a zip, each in a job of its own, and gives their outcomes in the order of their names.
-   * Leaving the loop cancels the jobs that run.
+   * Parses every document of a zip in a job of its own, and yields the results in the order of their names.
+   * Leaving the loop cancels running jobs.
    */
   parseZip(options: ParseZipOptions): AsyncGenerator<ZipOutcome, void, undefined> {
     return parseZip((document) => this.parseDocument(document), options);
@@ -81,7 +81,7 @@ export class ParserClient {
     return (await this.#run({ ...options, probe: true })) as ProbeResponse;
   }
 
-  /** Hands a job over and does not wait for it. */
+  /** Submits a job and does not wait for it. */
   async submit(options: SubmitOptions): Promise<SubmittedJob> {
     return new SubmittedJob(await submitJob(this.#settings, options, { operation: "run" }), this);
   }
@@ -110,24 +110,24 @@ export class ParserClient {
   }
 
   /**
-   * The pages of a job as they are read, each once; those that were missed come from its result. What went wrong with
+   * The pages of a job as they are read, each once; missed pages come from its result. What went wrong with
    * the job is thrown. On a Parsewright gateway.
    */
   pages(jobId: string, { signal }: CallOptions = {}): AsyncGenerator<PageText, void, undefined> {
     return streamPages(this.#settings, jobId, signal);
   }
 
-  /** Stops a job. One that has ended stays as it is. */
+  /** Stops a job. A finished job is not changed. */
   cancel(jobId: string, options: CallOptions = {}): Promise<JobEnvelope> {
     return this.#change("cancel", jobId, options);
   }
 
-  /** Runs a job again that has failed or timed out, under the same id. */
+  /** Runs a failed or timed-out job again, under the same id. */
   retry(jobId: string, options: CallOptions = {}): Promise<JobEnvelope> {
     return this.#change("retry", jobId, options);
   }
 
-  /** One page of the tenant's jobs, newest first, with what is known of their documents. On a Parsewright gateway. */
+  /** One page of the tenant's jobs, newest first, with facts about their documents. On a Parsewright gateway. */
   async listJobs(options: ListJobsOptions = {}): Promise<JobPage> {
     const { signal, status, since, until, ...query } = options;
     const answer = await sendRequest(this.#settings, {
@@ -147,7 +147,7 @@ export class ParserClient {
     throw new ParserClientError("UNEXPECTED_ANSWER", message);
   }
 
-  /** Deletes a job with its document and results; one that runs is stopped. On a Parsewright gateway. */
+  /** Deletes a job with its document and results; a running job is stopped first. On a Parsewright gateway. */
   async deleteJob(jobId: string, { signal }: CallOptions = {}): Promise<void> {
     await sendRequest(this.#settings, {
       method: "DELETE",

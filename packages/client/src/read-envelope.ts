@@ -63,7 +63,7 @@ function jobFailure(envelope: JobEnvelope): ParserClientError {
   if (status === "TIMED_OUT") {
     return jobError("QUEUE_TIMEOUT", `The job ${id} waited for too long.`, envelope);
   }
-  const text = textOf(error) ?? `The job ${id} failed, and nobody says why.`;
+  const text = textOf(error) ?? `The job ${id} failed, and no reason was given.`;
   const isTooSlow = text.includes("executionTimeout");
   return jobError(isTooSlow ? "EXECUTION_TIMEOUT" : "INTERNAL", text, envelope);
 }

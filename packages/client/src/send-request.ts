@@ -123,7 +123,7 @@ function headersOf(
   };
 }
 
-/** Grows with every attempt, at random so that many clients do not come back together. */
+/** Grows with every attempt, with a random part so that many clients do not retry together. */
 function pauseBefore(
   attempt: number,
   retryAfterMs: number | undefined,

@@ -7,7 +7,7 @@ interface JobReader {
   wait(jobId: string, options?: WaitOptions): Promise<SuccessResponse>;
 }
 
-/** A job that was handed over. */
+/** A submitted job. */
 export class SubmittedJob implements RunResponse {
   readonly id: string;
   readonly status: JobStatus;

@@ -69,7 +69,7 @@ export async function* streamUpdates(
 }
 
 /**
- * The pages of a job, each once: as soon as it is read, or from the result where that was missed. What went wrong with
+ * The pages of a job, each once: as soon as it is read, or else from the result. What went wrong with
  * the job is thrown.
  */
 export async function* streamPages(
@@ -104,7 +104,7 @@ function readOf(operation: string, jobId: string, signal: AbortSignal | undefine
   return { method: "GET", operation: `${operation}/${jobId}`, isRepeatable: true, jobId, signal };
 }
 
-/** Keeps a service that answers at once from being asked without end. */
+/** Limits how often a service that answers immediately is asked. */
 function startInterval({ pollIntervalMs }: ClientSettings) {
   const startedAt = performance.now();
   return async (signal: AbortSignal | undefined) => {

@@ -9,8 +9,8 @@ export const Disagreement = z.object({
   bbox: Box,
   taken: z.string().describe("What the outputs say."),
   other: z.string().describe("What the other reader says."),
-  taken_from: z.enum(READERS).describe("Who read `taken`."),
-  other_from: z.enum(READERS).describe("Who read `other`."),
+  taken_from: z.enum(READERS).describe("The reader of `taken`."),
+  other_from: z.enum(READERS).describe("The reader of `other`."),
 });
 export type Disagreement = z.infer<typeof Disagreement>;
 
@@ -51,7 +51,7 @@ export type PageAudit = z.infer<typeof PageAudit>;
 export const DocumentAudit = z.object({
   ...audit,
   unread_pictures: PageAudit.shape.unread_pictures,
-  unread_pages: z.int().describe("Pages that are damaged, or of which text was not read."),
+  unread_pages: z.int().describe("Pages that are damaged, or whose text was not read completely."),
   disagreements: z.int().describe("Places that two readers read differently."),
 });
 export type DocumentAudit = z.infer<typeof DocumentAudit>;

@@ -29,14 +29,14 @@ export const BUCKET_VARIABLES = {
   },
   BUCKET_CREDENTIALS: {
     purpose:
-      "`identity` opens the bucket as the pod or machine, by its role, instead of with the two keys; found as in every program for AWS",
+      "`identity` opens the bucket as the pod or machine, by its role, instead of with the two keys; found like in other AWS programs",
     type: "choice",
     values: ["keys", "identity"],
     default: "keys",
     readBy: workerAndGateway,
   },
   BUCKET_REGION: {
-    purpose: "Region of the bucket, where the store needs one",
+    purpose: "Region of the bucket, if the store needs one",
     unset: "us-east-1",
     readBy: workerAndGateway,
   },

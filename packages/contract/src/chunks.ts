@@ -40,7 +40,7 @@ export const Chunk = z.object({
       "The cells of its tables, where their places are known. Rows count within the table.",
     ),
   images: z.array(z.string()).describe("The pictures that its text shows: `images/<name>`."),
-  tokens: z.int().describe("Of `text`, by `tokenizer`."),
-  tokenizer: z.literal(CHUNK_TOKENIZER).describe("What counted the tokens."),
+  tokens: z.int().describe("Number of tokens in `text`, by `tokenizer`."),
+  tokenizer: z.literal(CHUNK_TOKENIZER).describe("The tokenizer that counted them."),
 });
 export type Chunk = z.infer<typeof Chunk>;

@@ -5,10 +5,10 @@ export const Confidence = z.object({
   score: z
     .number()
     .describe(
-      "Of a block of text, a list, a table or a formula: the share of blocks like it that are right, whole and of the right kind, measured on documents whose content is known. Else the lowest of `made_of`.",
+      "For a block of text, a list, a table or a formula: the share of blocks like it that are right, complete and of the right kind, measured on documents whose content is known. Otherwise the lowest of `made_of`.",
     ),
   made_of: z
     .record(z.string(), z.number())
-    .describe("By what it depends on, such as recognition, layout or table."),
+    .describe("The parts of the score, such as recognition, layout or table."),
 });
 export type Confidence = z.infer<typeof Confidence>;

@@ -5,7 +5,7 @@ import { Span, SPAN_STYLES } from "./line.ts";
 import { ours } from "./extension.ts";
 
 const PageBox = Box.optional().describe(
-  "In thousandths of the width and height of the page, truncated. Absent in office documents but slides.",
+  "In thousandths of the width and height of the page, truncated. Absent in office documents other than slides.",
 );
 
 const ImagePath = z.string().describe("`images/<name>`; empty when there is no picture.");

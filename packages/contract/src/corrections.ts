@@ -15,7 +15,7 @@ const COMMENT_MAX_CHARACTERS = 500;
 const BlockId = z
   .string()
   .regex(/^p[1-9]\d{0,6}\.[bf][1-9]\d{0,6}$/)
-  .describe("As all outputs of the first reading name it, such as `p3.b12`.");
+  .describe("Its id in all outputs of the original result, such as `p3.b12`.");
 
 /** A block as a person says that it should be. */
 export const CorrectedBlock = z
@@ -24,7 +24,7 @@ export const CorrectedBlock = z
     markdown: z
       .string()
       .max(BLOCK_MAX_CHARACTERS)
-      .describe("The block as Markdown; empty where it is to be left out."),
+      .describe("The block as Markdown; empty to leave it out."),
   })
   .meta(ours);
 export type CorrectedBlock = z.infer<typeof CorrectedBlock>;
@@ -35,14 +35,14 @@ const VersionNumber = z.int().min(0).max(VERSIONS_MAX);
 export const VersionRequest = z
   .strictObject({
     base: VersionNumber.describe(
-      "The version that the corrections were made on: the newest one, or 0 where there is none. CONFLICT if somebody has saved another since.",
+      "The version that the corrections were made on: the newest one, or 0 where there is none. CONFLICT if somebody has saved a newer version.",
     ),
     blocks: z
       .array(CorrectedBlock.extend({ markdown: CorrectedBlock.shape.markdown.nullable() }))
       .max(CORRECTED_BLOCKS_MAX)
       .optional()
       .describe(
-        "Blocks that differ from those of `base`; `markdown` is null for one that is to be as it was read.",
+        "Blocks that differ from those of `base`; `markdown` null restores a block as it was read.",
       ),
     restore: VersionNumber.optional().describe(
       "The version to go back to, instead of `blocks`; 0 is the document as it was read.",
@@ -63,7 +63,7 @@ export const DocumentVersion = z
     created_by: z.string().describe("Name of the key that saved it."),
     blocks: z.int().describe("Blocks that differ from what was read."),
     restored: z.int().optional().describe("The version that it repeats."),
-    comment: z.string().optional().describe("Words of whoever saved it."),
+    comment: z.string().optional().describe("Comment of the person who saved it."),
   })
   .meta(ours);
 export type DocumentVersion = z.infer<typeof DocumentVersion>;

@@ -90,7 +90,9 @@ export const Block = z.object({
   parser_parts: z
     .array(z.object({ page_idx: z.number(), bbox: Box, image_path: z.string() }))
     .optional()
-    .describe("Where each part of a table or an equation is that the end of a page or column cut.")
+    .describe(
+      "The place of each part of a table or an equation that was cut by the end of a page or column.",
+    )
     .meta(ours),
   parser_text: z
     .array(z.string())
@@ -108,25 +110,25 @@ export const Block = z.object({
   parser_chart_problem: z
     .string()
     .optional()
-    .describe("Charts whose numbers could not be read from the file: the reason.")
+    .describe("For charts whose numbers could not be read from the file: the reason.")
     .meta(ours),
   parser_font_size: z
     .number()
     .optional()
-    .describe("Points; that of most of the block's characters.")
+    .describe("The font size of most of the block's characters, in points.")
     .meta(ours),
   parser_note: z
     .string()
     .optional()
     .describe(
-      "Of a note that a mark in the text leads to: its label, once in the document. The span of the mark has the same.",
+      "For a note that a mark in the text leads to: its label, unique in the document. The span of the mark has the same.",
     )
     .meta(ours),
   parser_new_page: z
     .boolean()
     .optional()
     .describe(
-      "Documents without fixed pages: the first block that begins on a new page of its section, as the program laid it out that saved the file.",
+      "Documents without fixed pages: the first block that begins on a new page of its section, in the layout of the program that saved the file.",
     )
     .meta(ours),
   parser_cells: SheetCells.optional()
@@ -166,7 +168,7 @@ const PageRecognition = z.object({
     .describe("The family of languages that the page was read in, where it does not fit `lang`."),
 });
 
-const because = z.string().describe("Why, as the end of a sentence.");
+const because = z.string().describe("The reason, as the end of a sentence.");
 
 export const RegionReaderUsed = z.object({
   reader: z
@@ -240,7 +242,9 @@ export const Page = z.object({
   parser_notes: z
     .array(z.string())
     .optional()
-    .describe("What a reader should know of this page, such as rows that are hidden and left out.")
+    .describe(
+      "What a reader should know about this page, such as rows that are hidden and left out.",
+    )
     .meta(ours),
   parser_problem: z
     .string()
@@ -250,7 +254,7 @@ export const Page = z.object({
   parser_hidden_text: z
     .array(HiddenText)
     .optional()
-    .describe("Left out of every other output.")
+    .describe("Hidden text, which every other output leaves out.")
     .meta(ours),
   parser_form_fields: z
     .array(FormField)
@@ -260,7 +264,7 @@ export const Page = z.object({
   parser_annotations: z
     .array(PageAnnotation)
     .optional()
-    .describe("What people marked and remarked on the page. Only where comments are asked for.")
+    .describe("Marks and remarks that people put on the page. Only where comments are requested.")
     .meta(ours),
   parser_ocr: PageRecognition.optional()
     .describe("Set when text was recognised from the picture of the page.")
@@ -276,7 +280,7 @@ export const Page = z.object({
     )
     .meta(ours),
   parser_unread: UnreadText.optional()
-    .describe("Set when text of the page was not read: why.")
+    .describe("Set when text of the page was not read, with the reason.")
     .meta(ours),
   parser_failed_blocks: z
     .array(FailedBlock)
@@ -287,15 +291,15 @@ export const Page = z.object({
     .describe("How sure the engine is, 0 to 1, and of what.")
     .meta(ours),
   parser_audit: PageAudit.optional()
-    .describe("What became of everything that is on the page. Absent in office documents.")
+    .describe("What became of all content of the page. Absent in office documents.")
     .meta(ours),
 });
 export type Page = z.infer<typeof Page>;
 
 /** Model that was used to read pages of the document. */
 export const LoadedModel = z.object({
-  name: z.string().describe("As `parsewright models list` names it."),
-  version: z.string().describe("Of its files, or the protocol of a vision model."),
+  name: z.string().describe("The name that `parsewright models list` shows."),
+  version: z.string().describe("Version of its files, or the protocol of a vision model."),
   directory: z.string().describe("Where it is installed; empty for one behind a server."),
 });
 export type LoadedModel = z.infer<typeof LoadedModel>;
@@ -317,7 +321,7 @@ export const Document = z.object({
     .array(z.string())
     .optional()
     .describe(
-      "What a reader should know of the whole document, such as sheets that are hidden and left out.",
+      "What a reader should know about the whole document, such as sheets that are hidden and left out.",
     )
     .meta(ours),
   parser_outline: z
@@ -336,7 +340,7 @@ export const Document = z.object({
   parser_fallback: z
     .string()
     .optional()
-    .describe("Set when another backend ran than the one asked for: why.")
+    .describe("Set when another backend ran than the one requested, with the reason.")
     .meta(ours),
   parser_models: z
     .array(LoadedModel)
@@ -344,7 +348,7 @@ export const Document = z.object({
     .describe("Empty when the pages were read without models.")
     .meta(ours),
   parser_audit: DocumentAudit.optional()
-    .describe("What became of everything that is in the document. Absent in office documents.")
+    .describe("What became of all content of the document. Absent in office documents.")
     .meta(ours),
   parser_shortfall: Shortfall.optional()
     .describe("Set when pages of the range were not read in full: why, and what to do about it.")

@@ -93,7 +93,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_ALLOW_FETCH_FROM: {
     purpose:
-      "Hosts that `file_url` may name though not public, called without a proxy: `host:port`, or `host` for 80 and 443, separated by commas",
+      "Hosts that `file_url` may name even if they are not public, called without a proxy: `host:port`, or `host` for 80 and 443, separated by commas",
     type: "list",
     default: [],
     unset: "the gateway that started the worker",
@@ -109,7 +109,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_VOLUME_ROOTS: {
     purpose:
-      "Folders that `volume_path` may lie in, as absolute paths separated by commas, or `none`: the default of workers that a gateway starts",
+      "Folders that `volume_path` may be in, as absolute paths separated by commas, or `none`: the default of workers that a gateway starts",
     type: "list",
     // The reference worker's, in the order its error texts show.
     default: ["/runpod-volume", "/workspace", "/tmp", "/worker"],
@@ -131,7 +131,7 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   PARSER_METRICS_PORT: {
-    purpose: "Port at which Prometheus reads `/metrics` of the worker, without a key, and `/livez`",
+    purpose: "Port on which Prometheus reads `/metrics` of the worker, without a key, and `/livez`",
     type: "integer",
     minimum: 1,
     maximum: 65_535,
@@ -166,14 +166,14 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: worker,
   },
   PARSER_RESULT_RETRY_SECONDS: {
-    purpose: "How long the worker tries to deliver a result while the platform is away",
+    purpose: "How long the worker tries to deliver a result while the platform is unreachable",
     type: "integer",
     default: 600,
     readBy: worker,
   },
   PARSER_JOB_TIMEOUT_SECONDS: {
     purpose:
-      "Longest time that one job may take where the job itself brings no limit, as those of our gateway do",
+      "Longest time that one job may take if the job has no limit of its own; jobs of our gateway have one",
     type: "integer",
     minimum: 1,
     default: 900,
@@ -181,7 +181,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_SECONDS_PER_PAGE: {
     purpose:
-      "Longest time that a document may take for each of its pages, in place of `PARSER_JOB_TIMEOUT_SECONDS` and beside the limit of the job",
+      "Longest time that a document may take for each of its pages, instead of `PARSER_JOB_TIMEOUT_SECONDS` and in addition to the limit of the job",
     type: "integer",
     minimum: 1,
     unset: "no limit by pages",
@@ -189,7 +189,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_PAGE_TIMEOUT_SECONDS: {
     purpose:
-      "Longest time that the engine may compute for one page; the page is then given up and named, and the others are delivered",
+      "Longest time that the engine may compute for one page; the page is then given up and reported, and the others are delivered",
     type: "integer",
     minimum: 1,
     default: 30,
@@ -253,7 +253,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_TIER: {
     purpose:
-      "How much work a page gets where the job does not say: `fast`, `balanced` or `best`. With `fast` the layout and table models are not loaded",
+      "How much work a page gets if the job does not say: `fast`, `balanced` or `best`. With `fast` the layout and table models are not loaded",
     type: "choice",
     values: TIERS,
     default: "balanced",
@@ -261,7 +261,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_KEEP_PAGES_ABOVE: {
     purpose:
-      "How sure (0 to 1) an earlier version or other models must have been of a page of a long document that is not read again. It then has `parser_earlier_recipe`",
+      "Confidence (0 to 1) from which a page of a long document that an earlier version or other models read is kept. It then has `parser_earlier_recipe`",
     type: "integer",
     allowsFractions: true,
     minimum: 0,
@@ -271,19 +271,19 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_EXECUTION_PROVIDER: {
     purpose:
-      "Where the layout model runs: `cuda` on a GPU, or not at all; `cpu`; `auto` on a GPU where onnxruntime's CUDA libraries are installed and work, else on the CPU",
+      "Where the layout model runs: `cuda` only on a GPU; `cpu`; `auto` on a GPU where onnxruntime's CUDA libraries are installed and work, else on the CPU",
     type: "choice",
     values: EXECUTION_PROVIDERS,
     default: "auto",
     readBy: ["worker", "cli", "mcp"],
   },
   PARSER_MODEL_MIRROR: {
-    purpose: "Address of a copy of a model directory, which `parsewright models pull` asks first",
+    purpose: "Address of a copy of a model directory, which `parsewright models pull` tries first",
     unset: "none",
     readBy: ["cli"],
   },
   PARSER_DOCUMENT_PASSWORD: {
-    purpose: "Password that opens protected documents, where no option of the command gives one",
+    purpose: "Password that opens protected documents, if no option of the command gives one",
     unset: "none",
     readBy: ["cli"],
     isSecret: true,
@@ -294,7 +294,7 @@ export const ENVIRONMENT_VARIABLES = {
     readBy: client,
   },
   PARSER_API_KEY: {
-    purpose: "Key of the caller, when the client is given none",
+    purpose: "Key of the caller, if the client gets none",
     unset: "that of `RUNPOD_API_KEY`",
     readBy: client,
     isSecret: true,

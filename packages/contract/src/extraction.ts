@@ -19,10 +19,10 @@ export const ExtractedField = z.object({
   status: z
     .enum(FIELD_STATUSES)
     .describe(
-      "`supported`: the document says it. `unsupported`: the model gave it and the document does not say it. `missing`: the model gave none.",
+      "`supported`: the document contains it. `unsupported`: the model returned it, but the document does not contain it. `missing`: the model returned none.",
     ),
-  value: z.unknown().optional().describe("What the model gave."),
-  evidence: FieldEvidence.optional().describe("Only of a value that is supported."),
+  value: z.unknown().optional().describe("The value from the model."),
+  evidence: FieldEvidence.optional().describe("Only for supported values."),
 });
 export type ExtractedField = z.infer<typeof ExtractedField>;
 
@@ -30,8 +30,8 @@ export type ExtractedField = z.infer<typeof ExtractedField>;
 export const Extraction = z.object({
   values: z
     .unknown()
-    .describe("In the form of the schema. Only what is supported; everything else is null."),
-  fields: z.array(ExtractedField).describe("Every value by itself."),
-  model: z.string().describe("The language model that was asked."),
+    .describe("In the shape of the schema, with supported values only; everything else is null."),
+  fields: z.array(ExtractedField).describe("Each value separately."),
+  model: z.string().describe("The language model used."),
 });
 export type Extraction = z.infer<typeof Extraction>;

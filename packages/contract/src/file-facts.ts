@@ -4,13 +4,13 @@ import { Box } from "./box.ts";
 /** A field of a form in the file. */
 export const FormField = z.object({
   name: z.string().describe("The full name that the file gives to it."),
-  label: z.string().optional().describe("What the file says about it to people, where it does."),
+  label: z.string().optional().describe("The file's description of it for people, if it has one."),
   type: z
     .enum(["text", "check_box", "radio_button", "choice", "signature"])
     .describe("What can be filled in."),
   value: z
     .string()
-    .describe("What was filled in or chosen. Of a box or a button: the value that it stands for."),
+    .describe("What was filled in or chosen. For a box or a button: the value that it stands for."),
   checked: z.boolean().optional().describe("Check boxes and radio buttons only."),
   bbox: Box,
 });
@@ -33,7 +33,7 @@ export const DocumentMetadata = z.object({
   title: z.string().optional().describe("The title of the document."),
   author: z.string().optional().describe("Who wrote it."),
   subject: z.string().optional().describe("What it is about."),
-  keywords: z.string().optional().describe("As one text."),
+  keywords: z.string().optional().describe("All keywords, as one text."),
   creator: z.string().optional().describe("The program that it was written with."),
   producer: z.string().optional().describe("The program that made the file."),
   created: z.string().optional().describe("ISO 8601, as precise as the file."),

@@ -28,13 +28,13 @@ export const GATEWAY_VARIABLES = {
     isSecret: true,
   },
   PARSER_DISABLE_AUTH: {
-    purpose: "Let everybody who reaches the gateway do everything (`1`, `true`, `yes`, `on`)",
+    purpose: "Let anyone who can reach the gateway do everything (`1`, `true`, `yes`, `on`)",
     type: "switch",
     default: false,
     readBy: ["gateway"],
   },
   PARSER_DIALECTS: {
-    purpose: `APIs of other programs that the gateway answers, separated by commas: ${DIALECT_NAMES.map((name) => `\`${name}\``).join(", ")}; \`none\` for none`,
+    purpose: `APIs of other programs that the gateway offers, separated by commas: ${DIALECT_NAMES.map((name) => `\`${name}\``).join(", ")}; \`none\` for none`,
     type: "list",
     default: DIALECT_NAMES,
     unset: "all",
@@ -42,7 +42,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_RATE_LIMIT_PER_10S: {
     purpose:
-      "Submissions that one API key may make in ten seconds, each file of a batch being one, counted by each gateway for itself; more get 429 with `Retry-After`",
+      "Submissions that one API key may make in ten seconds, counting each file of a batch, at each gateway separately; further ones get 429 with `Retry-After`",
     type: "integer",
     minimum: 1,
     maximum: 999_999_999,
@@ -51,7 +51,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_TENANT_MAX_STORED_MB: {
     purpose:
-      "What the documents and results of one tenant may take, in MB; further submissions get 429 and further results fail until some have expired",
+      "Storage that the documents and results of one tenant may take, in MB; further submissions get 429 and further results fail until some have expired",
     type: "integer",
     minimum: 1,
     default: 51_200,
@@ -67,7 +67,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_TENANT_RETENTION_MS: {
     purpose:
-      "Milliseconds for which the jobs of single tenants are kept with their documents and results, as `tenant=milliseconds` from 60000 to 31536000000, separated by commas; it outranks the retention of the endpoint",
+      "Milliseconds for which the jobs of single tenants are kept with their documents and results, as `tenant=milliseconds` from 60000 to 31536000000, separated by commas; it takes precedence over the retention of the endpoint",
     type: "list",
     default: [],
     unset: "that of the endpoint",
@@ -81,12 +81,12 @@ export const GATEWAY_VARIABLES = {
     readBy: ["gateway", "cli"],
   },
   PARSER_EXTRACT_MODEL: {
-    purpose: "Name of the model on that server, where it has several",
+    purpose: "Name of the model on that server, if it has several",
     unset: "the only one",
     readBy: ["gateway", "cli"],
   },
   PARSER_EXTRACT_API_KEY: {
-    purpose: "Key that is shown to that server",
+    purpose: "Key that is sent to that server",
     unset: "none",
     readBy: ["gateway", "cli"],
     isSecret: true,
@@ -122,7 +122,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_PUBLIC_URL: {
     purpose:
-      "Address under which clients reach the gateway, for links to results and uploads; a worker that has it too, and may fetch from where it gets its jobs, fetches uploads from there",
+      "Address under which clients reach the gateway, for links to results and uploads; a worker that also has it, and may fetch from the address of its jobs, fetches uploads from there",
     type: "address",
     unset: "host and port; with `PARSER_HOST=0.0.0.0` the address that each request has called",
     readBy: ["gateway", "worker"],
@@ -144,7 +144,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_WORKER_KEY: {
     purpose:
-      "Key of your own choice, at least 32 characters, with which workers elsewhere call; beside those of `keys create`",
+      "Key of your own choice, at least 32 characters, with which workers on other machines call, in addition to those of `keys create`",
     unset: "none",
     readBy: ["gateway"],
     isSecret: true,
@@ -157,13 +157,13 @@ export const GATEWAY_VARIABLES = {
     isSecret: true,
   },
   PARSER_LOCAL_WORKERS: {
-    purpose: "Start workers on this machine; `off` where something else starts them",
+    purpose: "Start workers on this machine; `off` if something else starts them",
     type: "switch",
     default: true,
     readBy: ["gateway"],
   },
   PARSER_ENDPOINT_ID: {
-    purpose: "Name of the endpoint, as addresses have it after `/v2/`",
+    purpose: "Name of the endpoint, which follows `/v2/` in addresses",
     default: "parser",
     readBy: ["gateway", "client"],
   },
@@ -176,7 +176,7 @@ export const GATEWAY_VARIABLES = {
     readBy: ["gateway"],
   },
   PARSER_WORKERS_MAX: {
-    purpose: "Workers that run at most, on each machine",
+    purpose: "Maximum number of workers on each machine",
     type: "integer",
     minimum: 0,
     maximum: WORKERS_LIMIT,
@@ -200,7 +200,8 @@ export const GATEWAY_VARIABLES = {
     readBy: ["gateway"],
   },
   PARSER_EXECUTION_TIMEOUT_MS: {
-    purpose: "Milliseconds a worker may spend on a job that says nothing else, at most a day",
+    purpose:
+      "Milliseconds a worker may spend on a job that sets no limit of its own, at most a day",
     type: "integer",
     minimum: EXECUTION_TIMEOUT_MIN_MS,
     maximum: DAY_MS,
@@ -208,7 +209,8 @@ export const GATEWAY_VARIABLES = {
     readBy: ["gateway"],
   },
   PARSER_JOB_TTL_MS: {
-    purpose: "Milliseconds from submission after which a job that says nothing else is given up",
+    purpose:
+      "Milliseconds from submission after which a job that sets no limit of its own is given up",
     type: "integer",
     minimum: JOB_TTL_MIN_MS,
     maximum: JOB_TTL_MAX_MS,
@@ -225,7 +227,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_PAGE_RETENTION_MS: {
     purpose:
-      "Milliseconds for which pages of long documents are kept after they were last used, so that a killed job continues at its page and a document that comes again is not read again. With 0 none are kept, and no document is read by several workers",
+      "Milliseconds for which pages of long documents are kept after they were last used, so that a killed job continues at its page and a document that is submitted again is not read again. With 0 none are kept, and no document is read by several workers",
     type: "integer",
     minimum: 0,
     maximum: 365 * DAY_MS,
@@ -249,7 +251,8 @@ export const GATEWAY_VARIABLES = {
     readBy: ["gateway"],
   },
   PARSER_TENANT_MAX_RUNNING: {
-    purpose: "Jobs of one tenant that run at once; further ones wait although workers are free",
+    purpose:
+      "Jobs of one tenant that run at the same time; further ones wait even if workers are free",
     type: "integer",
     minimum: 1,
     maximum: RUNNING_LIMIT,
@@ -259,7 +262,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_JOB_MAX_ATTEMPTS: {
     purpose:
-      "Runs of a job when its machine, gateway or worker is lost each time; after two in which its worker alone ended it fails in any case",
+      "Runs of a job when its machine, gateway or worker is lost each time; after two runs in which only its worker ended, it fails in any case",
     type: "integer",
     minimum: 1,
     maximum: 100,
@@ -276,7 +279,7 @@ export const GATEWAY_VARIABLES = {
   },
   PARSER_JOBS_PER_WORKER: {
     purpose:
-      "Jobs that each worker takes at once (its `PARSER_MAX_CONCURRENCY`), for the number that `/scale` wants",
+      "Jobs that each worker takes at the same time (its `PARSER_MAX_CONCURRENCY`), for the number that `/scale` reports",
     type: "integer",
     minimum: 1,
     maximum: 1000,

@@ -79,7 +79,7 @@ export const Submission = z.object({
   schema: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe("JSON Schema of the values to extract: at `/extract` alone.")
+    .describe("JSON Schema of the values to extract; only at `/extract`.")
     .meta(ours),
 });
 export type Submission = z.infer<typeof Submission>;
@@ -118,7 +118,7 @@ export const JobEnvelope = z.object({
   hint: z
     .string()
     .optional()
-    .describe("Why the job waits although it should not: workers that crash, for one.")
+    .describe("Why the job waits although it should not, such as workers that crash.")
     .meta(ours),
 });
 export type JobEnvelope = z.infer<typeof JobEnvelope>;
@@ -138,7 +138,7 @@ export const StreamResponse = z.object({
   status: JobStatus,
   stream: z.array(StreamItem).describe("Updates that were not read before, oldest first."),
   error: z.string().optional().describe("Present when the job failed.").meta(ours),
-  cursor: z.int().optional().describe("Where the next read with a cursor goes on.").meta(ours),
+  cursor: z.int().optional().describe("Cursor for the next read.").meta(ours),
 });
 export type StreamResponse = z.infer<typeof StreamResponse>;
 
@@ -223,7 +223,7 @@ export const JobPage = z
     cursor: z
       .string()
       .optional()
-      .describe("Give it as `cursor` to read the next page. Absent on the last page."),
+      .describe("Pass it as `cursor` to read the next page. Absent on the last page."),
   })
   .meta(ours);
 export type JobPage = z.infer<typeof JobPage>;

@@ -156,7 +156,7 @@ const taskState = {
   full_zip_url: z.string().optional().describe("Present when done."),
   degraded: Degraded.optional().meta({
     ...ours,
-    description: "Present when done, where the result is not all of what was asked for.",
+    description: "Present when done, if the result is not complete.",
   }),
   extract_progress: ExtractProgress.optional().describe("Present while running."),
 };

@@ -6,7 +6,7 @@ import { TableCellPlace, Word } from "./table-cell.ts";
 
 /** In office documents only slides have places. */
 export const optionalBox = Box.optional().describe(
-  "In points. Absent in office documents but slides.",
+  "In points. Absent in office documents other than slides.",
 );
 
 export const SPAN_STYLES = [
@@ -67,26 +67,26 @@ export const Span = z.object({
     .boolean()
     .optional()
     .describe(
-      "The font names no characters for these glyphs: the text is a guess until it is recognised from the picture.",
+      "The font does not identify the characters of these glyphs: the text is a guess until it is recognised from the picture.",
     )
     .meta(ours),
   parser_unsure: z
     .boolean()
     .optional()
     .describe(
-      "A recogniser read these words and is less than half sure of them, or unsure of their whole line, as of handwriting: `score` says how sure.",
+      "A recogniser read these words and is less than half sure of them, or unsure of their whole line, as with handwriting; `score` has its confidence.",
     )
     .meta(ours),
   parser_note: z
     .string()
     .optional()
-    .describe("Of the mark of a note: the `parser_note` of the note that it leads to.")
+    .describe("For the mark of a note: the `parser_note` of that note.")
     .meta(ours),
   parser_latex: z
     .string()
     .optional()
     .describe(
-      "What a display formula might say, where it does not look like the page when it is drawn: its picture is shown instead.",
+      "Possible LaTeX of a display formula that does not look like the page when it is drawn, so that its picture is shown instead.",
     )
     .meta(ours),
 });
@@ -100,7 +100,7 @@ export const Line = z.object({
   parser_level: z
     .number()
     .optional()
-    .describe("Of the first line of an item that is part of another: how deep it is, from 1.")
+    .describe("For the first line of a nested list item: its depth, from 1.")
     .meta(ours),
   parser_page_idx: z
     .number()
@@ -109,7 +109,9 @@ export const Line = z.object({
       "The `page_idx` of the page that the line is on, where its block is on an earlier one.",
     )
     .meta(ours),
-  parser_confidence: Confidence.optional().describe("Of a line that a recogniser read.").meta(ours),
+  parser_confidence: Confidence.optional()
+    .describe("For a line that a recogniser read.")
+    .meta(ours),
   parser_words: z
     .array(Word)
     .optional()

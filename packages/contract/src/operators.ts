@@ -34,7 +34,7 @@ export const KeyRequest = z
     scopes: z
       .array(z.enum(KEY_SCOPES).exclude(["worker"]))
       .min(1)
-      .describe("What it may do. Keys of workers are made by `parsewright keys create` alone."),
+      .describe("What it may do. Only `parsewright keys create` makes keys of workers."),
   })
   .meta(ours);
 export type KeyRequest = z.infer<typeof KeyRequest>;
@@ -87,12 +87,12 @@ const EndpointOverview = z.object({
       z.object({
         id: z.string().describe("Id of the worker."),
         lastSeenAt: z.string().describe("When it last called, as ISO 8601 in UTC."),
-        runningJobs: z.int().describe("Jobs that it holds."),
+        runningJobs: z.int().describe("Jobs that it is running."),
         isDraining: z.boolean().describe("Whether it gets no more jobs."),
-        unhealthyReason: z.string().optional().describe("Why it gives up, where it does."),
+        unhealthyReason: z.string().optional().describe("Why it gives up, if it does."),
       }),
     )
-    .describe("Workers that were seen lately."),
+    .describe("Workers that were seen recently."),
   failures: z
     .array(
       z.object({
@@ -119,11 +119,11 @@ export const OverviewResponse = z
       .array(
         z.object({
           tenant: z.string().describe("Name of the tenant."),
-          bytes: z.int().describe("What its documents and results take."),
+          bytes: z.int().describe("Storage that its documents and results take."),
         }),
       )
       .describe("Largest first."),
-    storageLimitBytes: z.int().describe("What each tenant may store."),
+    storageLimitBytes: z.int().describe("Storage limit of each tenant."),
   })
   .meta(ours);
 export type OverviewResponse = z.infer<typeof OverviewResponse>;

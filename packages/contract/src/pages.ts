@@ -35,7 +35,7 @@ export const PagesResponse = z
     cursor: z
       .string()
       .optional()
-      .describe("Give it as `cursor` to read on. Absent when no page can follow."),
+      .describe("Pass it as `cursor` to continue. Absent when no page can follow."),
     error: z.string().optional().describe("Present when the job failed."),
   })
   .meta(ours);

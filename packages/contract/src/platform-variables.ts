@@ -82,7 +82,7 @@ export const PLATFORM_VARIABLES = {
     readBy: worker,
   },
   RUNPOD_API_KEY: {
-    purpose: "Key of the caller, when the client is given none",
+    purpose: "Key of the caller, if the client gets none",
     unset: "none",
     readBy: ["client"],
     isSecret: true,

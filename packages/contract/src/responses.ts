@@ -123,7 +123,7 @@ export const BucketResult = z.object({
   parser_spilled_from: z
     .enum(TRANSPORTS)
     .optional()
-    .meta({ ...ours, description: "The transport asked for, when the result did not fit it." }),
+    .meta({ ...ours, description: "The requested transport, when the result did not fit it." }),
   parser_transport: carriedBy("s3"),
 });
 export type BucketResult = z.infer<typeof BucketResult>;
@@ -162,7 +162,7 @@ export const SuccessDebug = z.object({
   parser_fallback: z
     .string()
     .optional()
-    .meta({ ...ours, description: "Why another backend ran than the one asked for." }),
+    .meta({ ...ours, description: "Why another backend ran than the one requested." }),
   parser_failed_blocks: z
     .int()
     .optional()
@@ -180,7 +180,7 @@ export const SuccessDebug = z.object({
     }),
   parser_audit: DocumentAudit.optional().meta({
     ...ours,
-    description: "What became of everything that is in the document. Absent for office documents.",
+    description: "What became of all content of the document. Absent for office documents.",
   }),
 });
 export const FailureDebug = z.object(debugBase);

@@ -21,6 +21,6 @@ export const Shortfall = z.object({
   message: z.string().describe("What is missing, and what to do about it."),
   command: z.string().optional().describe("The command that installs what was missing."),
   pages_done: z.int().describe("Pages that were read in full."),
-  pages_total: z.int().describe("Pages of the range that was asked for."),
+  pages_total: z.int().describe("Pages of the requested range."),
 });
 export type Shortfall = z.infer<typeof Shortfall>;

@@ -18,7 +18,7 @@ export const RatedCell = z.object({
   column: z.int().describe("The first column that it is in, from 0."),
   rowspan: z.int().describe("How many rows it covers."),
   colspan: z.int().describe("How many columns it covers."),
-  is_head: z.boolean().describe("It is part of the head of the table: `th` in the HTML."),
+  is_head: z.boolean().describe("It is part of the header of the table: `th` in the HTML."),
   score: z
     .number()
     .describe(
@@ -48,6 +48,6 @@ export const TableCellPlace = z.object({
   parts: z
     .array(CellPart)
     .optional()
-    .describe("Where the rest of it is, if the end of a page cuts it."),
+    .describe("The place of the rest of it, if it is cut by the end of a page."),
 });
 export type TableCellPlace = z.infer<typeof TableCellPlace>;

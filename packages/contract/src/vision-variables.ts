@@ -4,12 +4,12 @@ import type { EnvironmentVariable } from "./environment-variable.ts";
 export const VISION_VARIABLES = {
   PARSER_VLM_COMMAND: {
     purpose:
-      "Line for the shell that starts the model server of the `auto` engines, with `$PORT`, `$MODEL_DIR` and `$GPU_MEMORY_SHARE`",
+      "Shell command that starts the model server of the `auto` engines, with `$PORT`, `$MODEL_DIR` and `$GPU_MEMORY_SHARE`",
     unset: "`vllm serve` or `llama-server`, with a GPU and weights",
     readBy: ["worker", "cli"],
   },
   PARSER_VLM_URL: {
-    purpose: "Address of a model server that runs already; none is started then",
+    purpose: "Address of a model server that is already running; then none is started",
     type: "address",
     unset: "start one",
     readBy: ["worker", "cli"],
@@ -20,12 +20,12 @@ export const VISION_VARIABLES = {
     readBy: ["worker", "cli"],
   },
   PARSER_VLM_MODEL_NAME: {
-    purpose: "Name of the model on that server, where it has several",
+    purpose: "Name of the model on that server, if it has several",
     unset: "the only one",
     readBy: ["worker", "cli"],
   },
   PARSER_VLM_API_KEY: {
-    purpose: "Key that the worker shows that server",
+    purpose: "Key that the worker sends to that server",
     unset: "none",
     readBy: ["worker", "cli"],
     isSecret: true,
@@ -46,7 +46,7 @@ export const VISION_VARIABLES = {
   },
   PARSER_BACKEND_FALLBACK: {
     purpose:
-      "What the `auto` engines do where there is no vision model: `pipeline` runs instead and the result says so, `none` fails the job",
+      "What the `auto` engines do without a vision model: `pipeline` runs instead and the result says so, `none` fails the job",
     type: "choice",
     values: ["pipeline", "none"],
     default: "pipeline",

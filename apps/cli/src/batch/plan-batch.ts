@@ -54,7 +54,7 @@ function requireSameBatch({ output, options, resume }: PlanRequest, earlier: Man
   const path = manifestPath(output);
   if (!resume) {
     throw new UsageError(
-      `${path} says that a batch was here before. Go on with it by --resume, choose another --output, or remove that file to start over.`,
+      `${path} shows that there is already a batch. Continue it with --resume, choose another --output, or remove that file to start over.`,
     );
   }
   const names = new Set([...Object.keys(options), ...Object.keys(earlier.options)]);
@@ -63,7 +63,7 @@ function requireSameBatch({ output, options, resume }: PlanRequest, earlier: Man
   );
   if (differing.length === 0) return;
   throw new UsageError(
-    `The batch in ${output} was started with another value of ${differing.join(", ")}. Give the same options, or choose another --output.`,
+    `The batch in ${output} was started with another value of ${differing.join(", ")}. Use the same options, or choose another --output.`,
   );
 }
 

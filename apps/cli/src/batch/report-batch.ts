@@ -14,7 +14,7 @@ export function reportBatch(
     return;
   }
   const rate = (pages / Math.max(seconds, 0.001)).toFixed(1);
-  const partly = incomplete.length > 0 ? ` (${incomplete.length} not completely)` : "";
+  const partly = incomplete.length > 0 ? ` (${incomplete.length} incomplete)` : "";
   const before = skipped > 0 ? `, ${skipped} done before` : "";
   stdout.write(
     `${done} parsed${partly}, ${failures.length} failed${before}  ${pages} pages  ${seconds.toFixed(1)} s  ${rate} pages/s\n`,

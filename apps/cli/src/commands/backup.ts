@@ -9,8 +9,8 @@ interface BackupArguments {
 }
 
 const BACKUP_HELP = `
-Copies the embedded database, documents, results and the signing key into a new folder, which whoever can read has all of
-them. A running service keeps running; one that crashed need not be started first. What is in a bucket is not copied.
+Copies the embedded database, documents, results and the signing key into a new folder. Anyone who can read that folder can
+read all of them. A running service keeps running; a crashed one need not be started first. Data in a bucket is not copied.
 
 Examples:
   parsewright backup backup-monday`;
@@ -18,7 +18,7 @@ Examples:
 /** The command that copies a data folder. */
 export function defineBackup(backup: Command, io: CommandIo, finish: Finish): void {
   backup
-    .argument("<folder>", "where to; it must not exist")
+    .argument("<folder>", "new folder for the copy; it must not exist")
     .option("--data-dir <dir>", "the gateway's folder; default: PARSER_DATA_DIR")
     .addHelpText("after", BACKUP_HELP)
     .action((folder: string, options: BackupArguments) => finish(runBackup(folder, options, io)));
@@ -28,7 +28,7 @@ async function runBackup(folder: string, args: BackupArguments, io: CommandIo): 
   // Loaded late: the other commands do without it.
   const { backUp } = await import("@parsewright/gateway");
   const facts = await backUp(withDataFolder(io, args.dataDir), folder);
-  io.stdout.write(`${printable(resolve(folder))} has ${describeBackup(facts)}.\n`);
+  io.stdout.write(`${printable(resolve(folder))} contains ${describeBackup(facts)}.\n`);
   return EXIT_CODES.ok;
 }
 

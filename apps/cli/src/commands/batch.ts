@@ -45,7 +45,7 @@ interface BatchArguments extends Omit<WriterSettings, "output" | "overwrite"> {
 }
 
 const BATCH_HELP = `${OUTPUT_HELP}
-  .parser-batch.json           in DIR: what became of each document, for --resume
+  .parser-batch.json           in DIR: the state of each document, for --resume
 
 Folders are searched with their subfolders for files with these extensions; hidden files are skipped:
 ${INPUT_EXTENSIONS.join(" ")}. Globs may contain *, ?, **, [abc] and {a,b}; quote them so that the shell does not expand them.
@@ -80,7 +80,7 @@ export function defineBatch(batch: Command, io: CommandIo, finish: Finish): void
       "read shard I of N of the first input into the second, from 0/N",
       toShard,
     )
-    .option("--retry-failed", "with --shard: read again what could not be read")
+    .option("--retry-failed", "with --shard: read failed documents again")
     .option("--list <file>", "write the list of the documents in the first input and exit")
     .option("--inventory <file>", "with --shard and --status: the list to use")
     .option("--status <output>", "print what shards have stored in a folder or bucket and exit")
@@ -104,7 +104,7 @@ async function runBatchCommand(args: BatchArguments, io: CommandIo): Promise<Exi
   }
   if (args.stdin) return parsePaths({ ...args, output, overwrite: true }, io);
   if (args.inputs.length === 0) {
-    throw new UsageError("No input is named. Give files, folders or globs, or --stdin.");
+    throw new UsageError("No input is given. Name files, folders or globs, or use --stdin.");
   }
   return parseInputs({ ...args, output, overwrite: true }, io);
 }
@@ -138,7 +138,7 @@ async function runShardCommand(
   );
   if (unused !== undefined) {
     throw new UsageError(
-      `--shard does not take --${unused}. What is done, and what failed, is in ${to}.`,
+      `--${unused} cannot be used with --shard. Results and failures are in ${to}.`,
     );
   }
   const { runShard } = await import("../shards/run-shard.ts");
@@ -190,7 +190,7 @@ async function parseInputs(
     reportBatch(summary, args, io);
     if (args.report !== undefined) await writeReport(args.report, summary);
     if (io.signal.aborted) {
-      io.stderr.write("Interrupted. Go on with the same command and --resume.\n");
+      io.stderr.write("Interrupted. Continue with the same command and --resume.\n");
       return EXIT_CODES.interrupted;
     }
     if (summary.failures.length > 0) return EXIT_CODES.failed;
@@ -206,6 +206,6 @@ function toShard(text: string): Shard {
     return { index, count };
   }
   throw new InvalidArgumentError(
-    `Give the shard and their number: 0/8 is the first of 8, 7/8 the last. There are at most ${MAX_SHARDS}.`,
+    `Give the shard and the number of shards: 0/8 is the first of 8, 7/8 the last. At most ${MAX_SHARDS} are allowed.`,
   );
 }

@@ -48,7 +48,7 @@ describe("parsewright doctor", () => {
 
   it.each([
     [{ PARSER_VLM_COMMAND: "serve" }, /^ok +Model server +workers start PARSER_VLM_COMMAND$/m],
-    [{ PARSER_MODEL_DIR: "/nowhere" }, /^note +Model server +\S+ holds no weights/m],
+    [{ PARSER_MODEL_DIR: "/nowhere" }, /^note +Model server +\S+ contains no weights/m],
     [{ PARSER_VLM_URL: "ftp://models" }, /^missing +Model server +PARSER_VLM_URL is/m],
   ])("says what the auto engines would ask with %j", async (environment, line) => {
     const io = createFakeIo({ environment });

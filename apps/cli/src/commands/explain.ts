@@ -19,15 +19,15 @@ interface ExplainArguments extends Omit<LocalSettings, "overwrite" | "debug"> {
 }
 
 const EXPLAIN_HELP = `
-The folder gets a folder named after the document, with the page at each step:
+The pictures are in a folder named after the document, with the page at each step:
   step-characters.svg   each character, from the file or recognised
-  step-lines.svg        the pieces of lines that they make
-  step-kinds.svg        what each line was taken for, and how sure the reader was
+  step-lines.svg        the pieces of lines that they form
+  step-kinds.svg        the kind of each line, and how sure the detector was
   step-tables.svg       tables with the row and the column of each cell
-  step-blocks.svg       the blocks as they were read; not of a spread
+  step-blocks.svg       the blocks as they were read; not for two facing pages
   step-order.svg        the blocks after the last stage, in reading order
   stage-*.json          the document after each stage
-Office files have no pages to draw and get the JSON alone.
+Office files have no pages to draw and get only the JSON.
 
 Examples:
   parsewright explain report.pdf
@@ -37,7 +37,7 @@ ${EXIT_CODE_HELP}`;
 /** The command that shows how a page is read. */
 export function defineExplain(explain: Command, io: CommandIo, finish: Finish): void {
   explain
-    .argument("<file>", "document to look at")
+    .argument("<file>", "document to explain")
     .addOption(
       new Option("--page <number>", "page to explain, counted from 1")
         .argParser(toPageNumber)

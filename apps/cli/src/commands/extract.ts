@@ -33,7 +33,7 @@ const FORMATS: readonly OutputFormat[] = ["markdown", "source_map"];
 const EXTRACT_HELP = `
 A language model finds the values: PARSER_EXTRACT_URL names its OpenAI-compatible server, PARSER_EXTRACT_MODEL and
 PARSER_EXTRACT_API_KEY the model and the key. The text of the document is sent there. Each value is checked against
-that text; one that the document does not say is unsupported.
+that text; a value that is not in it is unsupported.
 ${WRITER_HELP}${SERVICE_HELP}
 Examples:
   parsewright extract invoice.pdf --schema invoice.schema.json

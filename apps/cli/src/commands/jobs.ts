@@ -29,7 +29,7 @@ export function defineJobs(jobs: Command, io: CommandIo, finish: Finish): void {
       jobs
         .command(name)
         .description(description)
-        .option("--json", "print one JSON object on stdout, as the service has it"),
+        .option("--json", "print one JSON object on stdout, as the service returns it"),
       "address of the service; default: PARSER_BASE_URL",
     ).addHelpText(
       "after",
@@ -37,21 +37,25 @@ export function defineJobs(jobs: Command, io: CommandIo, finish: Finish): void {
     );
   add("list", "list jobs, newest first", "list")
     .option("--search <text>", "part of the document's name, or the beginning of the job's id")
-    .option("--status <names>", `some of ${STATUS_NAMES}, separated by commas`, toStatuses)
-    .option("--since <time>", "submitted at this time or later, as 2026-01-31T08:00:00Z", toTime)
+    .option("--status <names>", `one or more of ${STATUS_NAMES}, separated by commas`, toStatuses)
+    .option(
+      "--since <time>",
+      "submitted at this time or later, such as 2026-01-31T08:00:00Z",
+      toTime,
+    )
     .option("--until <time>", "submitted before this time", toTime)
     .option("--limit <count>", "at most this many, up to 1000", toLimit)
-    .option("--cursor <text>", "go on after the list that ended with this cursor")
+    .option("--cursor <text>", "continue after the list that ended with this cursor")
     .action((options: ListArguments) => finish(runList(options, io)));
   const addCall = (name: string, description: string, call: JobCall) =>
     add(name, description, `${name} 5f0c9a`)
       .argument("<id>", "id of the job")
       .action((id: string, options: JobsArguments) => finish(runCall(id, options, { io, call })));
   addCall("show", "show the state of a job", (client, id, signal) => client.status(id, { signal }));
-  addCall("cancel", "stop a job; one that has ended stays as it is", (client, id, signal) =>
+  addCall("cancel", "stop a job; a finished job is not changed", (client, id, signal) =>
     client.cancel(id, { signal }),
   );
-  addCall("retry", "run a job again that has failed or timed out", (client, id, signal) =>
+  addCall("retry", "run a failed or timed-out job again", (client, id, signal) =>
     client.retry(id, { signal }),
   );
   add(
@@ -126,7 +130,7 @@ function toStatuses(text: string): readonly JobStatus[] {
   const names = text.toUpperCase().split(",");
   const statuses = names.flatMap((name) => JOB_STATUSES.find((status) => status === name) ?? []);
   if (statuses.length === names.length) return statuses;
-  throw new InvalidArgumentError(`Give some of ${STATUS_NAMES}, separated by commas.`);
+  throw new InvalidArgumentError(`Give one or more of ${STATUS_NAMES}, separated by commas.`);
 }
 
 function toTime(text: string): Date {

@@ -51,7 +51,7 @@ export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
       .option("--json", "print one JSON object on stdout");
   add("create", "create a key and print it")
     .option("--name <text>", "what the key is for", "unnamed")
-    .option("--tenant <name>", "whose jobs it submits and sees", "default")
+    .option("--tenant <name>", "tenant whose jobs it submits and sees", "default")
     .option("--scope <list>", `what it may do: ${SCOPES.join(", ")}`, collectScopes(), [
       "submit",
       "read",
@@ -65,7 +65,7 @@ export function defineKeys(keys: Command, io: CommandIo, finish: Finish): void {
     .argument("<id>", "the part of the key between pk_ and the next _")
     .addHelpText("after", REVOKE_HELP)
     .action((id: string, options: KeysArguments) => finish(runKeysRevoke(id, options, io)));
-  add("webhook-secret", "print the secret that the signatures of a tenant's webhooks are made with")
+  add("webhook-secret", "print the secret that signs the webhooks of a tenant")
     .option("--tenant <name>", "whose", "default")
     .addHelpText("after", SECRET_HELP)
     .action((options: SecretArguments) => finish(runWebhookSecret(options, io)));
@@ -101,7 +101,7 @@ async function runKeysRevoke(id: string, args: KeysArguments, io: CommandIo): Pr
   if (args.json) io.stdout.write(`${JSON.stringify({ id, revoked })}\n`);
   if (revoked) return EXIT_CODES.ok;
   io.stderr.write(
-    `There is no key ${printable(id)}, or it is revoked already. "parsewright keys list" shows all.\n`,
+    `There is no key ${printable(id)}, or it is already revoked. "parsewright keys list" shows all.\n`,
   );
   return EXIT_CODES.failed;
 }

@@ -101,7 +101,7 @@ async function readHttpOptions(
   if (http === undefined) return undefined;
   if (key === undefined && !loopbackHosts.includes(host)) {
     throw new UsageError(
-      `--host ${host} lets other machines in. Give a key for them with --key-file, or leave --host out.`,
+      `With --host ${host} other machines can connect. Give a key for them with --key-file, or leave --host out.`,
     );
   }
   return { port: http, host, key };

@@ -59,13 +59,13 @@ function chooseModels(
   const unknown = names.find((name) => !manifest.some((entry) => entry.name === name));
   if (unknown !== undefined) {
     const known = manifest.map(({ name }) => name).join(", ");
-    return { problem: `There is no model "${unknown}". There are: ${known}.` };
+    return { problem: `There is no model "${unknown}". Available: ${known}.` };
   }
   const languages = lang.split(",").flatMap((code) => code.trim() || []);
   const strange = languages.find((code) => resolveLanguage(code) === undefined);
   if (strange !== undefined) {
     const known = LANGUAGE_CODES.join(", ");
-    return { problem: `There is no language "${strange}". There are: ${known}.` };
+    return { problem: `There is no language "${strange}". Available: ${known}.` };
   }
   const codes = languages.flatMap((code) => resolveLanguage(code) ?? []);
   const recipe = manifest.filter(({ isDefault }) => isDefault || codes.length === 0);

@@ -105,14 +105,14 @@ describe("parsewright models pull", () => {
     const { exitCode, stderr } = await run(["pull", "smal"]);
 
     expect(exitCode).toBe(2);
-    expect(stderr).toBe('There is no model "smal". There are: small, other.\n');
+    expect(stderr).toBe('There is no model "smal". Available: small, other.\n');
   });
 
   it("ends with 2 and the codes there are when a language is unknown", async () => {
     const { exitCode, stderr } = await run(["pull", "--lang", "ru,xx"]);
 
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/^There is no language "xx"\. There are: .*\bru, uk\b/);
+    expect(stderr).toMatch(/^There is no language "xx"\. Available: .*\bru, uk\b/);
   });
 
   it.each([

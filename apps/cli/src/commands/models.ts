@@ -7,7 +7,7 @@ import { type PullArguments, runModelsPull } from "./models-pull.ts";
 import { type ModelsArguments, runModelsVerify } from "./models-verify.ts";
 
 const PULL_HELP = `
-Without NAMES it fetches all there are, for scans in all languages. A pull that was cut off continues where it stopped.
+Without NAMES it fetches all models, for scans in all languages. An interrupted pull resumes where it stopped.
 
 Examples:
   parsewright models pull
@@ -40,9 +40,9 @@ export function defineModels(models: Command, io: CommandIo, finish: Finish): vo
     .argument("[names...]", "models to fetch")
     .option(
       "--lang <codes>",
-      "of what reads scans, fetch only what reads these languages, as in en,ru",
+      "of the models for scans, fetch only those for these languages, such as en,ru",
     )
-    .option("--from <dir>", "take the files from this folder, and nothing from a network")
+    .option("--from <dir>", "take the files from this folder, without a network")
     .addHelpText("after", PULL_HELP)
     .action((names: string[], options: Omit<PullArguments, "names">) =>
       finish(runModelsPull({ names, ...options }, io)),

@@ -378,7 +378,7 @@ describe("parsewright parse", () => {
     const exitCode = await runProgram(["parse", SAMPLE, "-o", output, "--overwrite"], io);
 
     expect(exitCode).toBe(1);
-    expect(io.printed.stderr).toContain('holds "thesis.tex"');
+    expect(io.printed.stderr).toContain('contains "thesis.tex"');
     expect(await readdir(join(output, "sample"))).toEqual(["thesis.tex"]);
     expect(await readdir(output)).toEqual(["sample"]);
   });

@@ -114,7 +114,7 @@ const PRINTED_FORMATS: readonly OutputFormat[] = OUTPUT_FORMATS.filter(
 
 function printedFormat({ files, formats, json }: GivenArguments, isChosen: boolean): OutputFormat {
   if (files.length > 1) throw new UsageError("Several documents need a folder: give --output DIR.");
-  if (json) throw new UsageError("--json says what was written: give --output DIR with it.");
+  if (json) throw new UsageError("--json reports what was written: give --output DIR with it.");
   const [format = "markdown", ...others] = isChosen ? formats : [];
   if (others.length === 0 && PRINTED_FORMATS.includes(format)) return format;
   throw new UsageError(
@@ -206,7 +206,7 @@ async function parseEach(
   };
   await Promise.all(Array.from({ length: writer.concurrency }, work));
   if (!io.signal.aborted) return exitCode;
-  io.stderr.write("Interrupted. Results finished before that are kept.\n");
+  io.stderr.write("Interrupted. Finished results are kept.\n");
   return EXIT_CODES.interrupted;
 }
 

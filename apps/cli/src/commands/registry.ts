@@ -19,8 +19,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "extract",
-    description:
-      "find the values that a JSON Schema asks for in a document, with the place of each",
+    description: "find the values of a JSON Schema in a document, with the place of each",
     load: async () => (await import("./extract.ts")).defineExtract,
   },
   {

@@ -8,8 +8,8 @@ interface RestoreArguments {
 }
 
 const RESTORE_HELP = `
-The service must not run, and its folder must not have a database: move the old one away. Jobs that ran when the backup
-was made run again, and webhooks that were called since then may be called again.
+The service must not be running, and its folder must not contain a database: move an old one away. Jobs that ran when the
+backup was made run again, and webhooks that have been called since then may be called again.
 
 Examples:
   parsewright restore backup-monday --data-dir restored`;
@@ -18,7 +18,7 @@ Examples:
 export function defineRestore(restore: Command, io: CommandIo, finish: Finish): void {
   restore
     .argument("<folder>", "folder that parsewright backup has made")
-    .option("--data-dir <dir>", "where to; default: PARSER_DATA_DIR")
+    .option("--data-dir <dir>", "data folder to restore into; default: PARSER_DATA_DIR")
     .addHelpText("after", RESTORE_HELP)
     .action((folder: string, options: RestoreArguments) => finish(runRestore(folder, options, io)));
 }
@@ -32,7 +32,7 @@ async function runRestore(
   const { restore } = await import("@parsewright/gateway");
   const { backup, dataFolder, jobs } = await restore(withDataFolder(io, args.dataDir), folder);
   io.stdout.write(
-    `${printable(dataFolder)} has ${describeBackup(backup)} of ${backup.createdAt}: ${jobs} jobs.\n` +
+    `${printable(dataFolder)} contains ${describeBackup(backup)} of ${backup.createdAt}: ${jobs} jobs.\n` +
       `Start it: parsewright serve --data-dir ${printable(dataFolder)}\n`,
   );
   return EXIT_CODES.ok;

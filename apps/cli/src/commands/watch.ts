@@ -27,10 +27,10 @@ interface WatchArguments extends WriterSettings {
 }
 
 const WATCH_HELP = `${OUTPUT_HELP}
-  .parser-batch.json           in DIR: what became of each document
+  .parser-batch.json           in DIR: the state of each document
 
-A document is parsed once it has not changed from one look to the next, and again when it changes. One that fails is
-left alone until it changes. Links in the folder are not followed. When started again, the command continues where it
+A document is parsed when it has not changed between two checks, and again when it changes. A failed document is not
+parsed again until it changes. Links in the folder are not followed. When started again, the command continues where it
 stopped. Press Ctrl-C to stop it.
 ${WRITER_HELP}${SERVICE_HELP}
 
@@ -61,7 +61,7 @@ async function runWatch(args: WatchArguments, io: CommandIo): Promise<ExitCode> 
   await makeFolder(output);
   const writer = await openWriter(args, io);
   const isNew = createNewness();
-  io.stderr.write(`Watching ${folder}. Ctrl-C ends it.\n`);
+  io.stderr.write(`Watching ${folder}. Press Ctrl-C to stop.\n`);
   try {
     while (!io.signal.aborted) {
       const found = (await findInbox(folder, { ...args, ...io })).filter(isNew);

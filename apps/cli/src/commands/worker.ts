@@ -20,7 +20,7 @@ PARSER_VLM_URL names a model server that all workers share.
 Without --gateway and RUNPOD_WEBHOOK_GET_JOB there is no platform: one job is run, and its result printed.
   --test_input <json>          the job, as {"input": {...}}; else ./test_input.json
 
-SIGTERM lets running jobs end and takes no more; a second one ends the worker at once.
+After SIGTERM the worker takes no more jobs and finishes those that run; a second SIGTERM ends it immediately.
 
 Examples:
   parsewright worker --gateway https://parser.example.com --key-file worker.key
@@ -120,9 +120,7 @@ async function readKey(path: string | undefined): Promise<string> {
     throw new UsageError(`The key file ${path} cannot be read. Check --key-file.`);
   });
   if (/^[\x21-\x7e]+$/.test(key.trim())) return key.trim();
-  throw new UsageError(
-    `The key file ${path} does not contain a key. Write the key into it, alone.`,
-  );
+  throw new UsageError(`The key file ${path} does not contain a key. Write only the key into it.`);
 }
 
 function toAddress(text: string): string {
@@ -130,7 +128,7 @@ function toAddress(text: string): string {
   const { pathname = "", search = "" } = isAddress ? new URL(text) : {};
   if (isAddress && search === "" && !pathname.startsWith("/v2")) return text.replace(/\/+$/, "");
   throw new InvalidArgumentError(
-    "Give the gateway's address without /v2 and what follows, such as https://parser.example.com.",
+    "Give the gateway's address without /v2 and anything after it, such as https://parser.example.com.",
   );
 }
 

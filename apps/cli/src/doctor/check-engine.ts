@@ -56,7 +56,7 @@ async function checkBackend(
 ): Promise<Check> {
   const check = { name: `Backend ${name}` };
   if (name.endsWith("-http-client"))
-    return { ...check, status: "ok", detail: "asks the model server that server_url names" };
+    return { ...check, status: "ok", detail: "uses the model server in server_url" };
   try {
     const { _backend: used } = await parseProbe(name, engineModule, signal);
     const isItself = name.startsWith(used);

@@ -31,6 +31,6 @@ export async function checkIsolation(io: CommandIo): Promise<Check> {
     name: NAME,
     status: "note",
     detail: `this machine lacks: ${missing.join(", ")}`,
-    fix: "docs/guides/security.md says what holds all the same",
+    fix: "docs/guides/security.md says what is still enforced",
   };
 }

@@ -20,7 +20,7 @@ export async function describeMissingModels(io: CommandIo): Promise<string | und
   const missing = found.flat();
   if (missing.length === 0) return undefined;
   const lines = [
-    `  Not installed in ${modelDirectory}, so that scans stay pictures and hard pages are read with less care:`,
+    `  Not installed in ${modelDirectory}, so scans stay pictures and difficult pages are read less well:`,
     ...missing,
     "  Install them: parsewright models pull",
   ];

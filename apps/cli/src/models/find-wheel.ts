@@ -39,7 +39,7 @@ async function readLimited(response: Response): Promise<string> {
   let bytes = 0;
   for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
-    if (bytes > MAX_INDEX_BYTES) throw new Error("the package index sent too long a page");
+    if (bytes > MAX_INDEX_BYTES) throw new Error("the page of the package index is too long");
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString("utf8");

@@ -30,7 +30,7 @@ export async function findLocalFiles(
   if (found.length > 0) return found;
   throw new ParserError(
     "SOURCE_NOT_FOUND",
-    `There is none of these files: ${candidates.map((candidate) => candidate.path).join(", ")}.`,
+    `None of these files exists: ${candidates.map((candidate) => candidate.path).join(", ")}.`,
   );
 }
 

@@ -57,7 +57,7 @@ export async function pullFile(job: FileJob): Promise<void> {
   }
   throw new ParserError(
     "FETCH_FAILED",
-    `No source of ${job.file.path} worked. A further "parsewright models pull" resumes what was begun; --from DIR installs without a network.`,
+    `No source of ${job.file.path} worked. Another "parsewright models pull" resumes where this one stopped; --from DIR installs without a network.`,
     { details: { failures: failures.join("; ") } },
   );
 }
@@ -106,7 +106,7 @@ async function takeFromServer(source: FetchedSource, job: FileJob): Promise<void
       await rm(fetched, { force: true });
       // The part that an earlier pull left may be wrong: downloads once more, from the start.
       if (!wasResumed) throw error;
-      say(`what was resumed turned out wrong (${error.message}); starting anew`);
+      say(`the resumed file was wrong (${error.message}); starting over`);
     }
   }
 }

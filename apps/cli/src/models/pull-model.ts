@@ -23,9 +23,9 @@ export async function pullModel(entry: ModelEntry, context: PullContext): Promis
   if (entry.isBundled === true)
     throw new ParserError(
       "FETCH_FAILED",
-      `${entry.name} is part of Parsewright and cannot be pulled: ${problem.detail}. Install Parsewright anew.`,
+      `${entry.name} is part of Parsewright and cannot be pulled: ${problem.detail}. Reinstall Parsewright.`,
     );
-  if (problem.kind === "damaged") context.say(`${problem.detail}; fetching it anew`);
+  if (problem.kind === "damaged") context.say(`${problem.detail}; fetching it again`);
 
   const folder = await claimWorkingFolder(modelDirectory, snapshotName);
   const snapshot = join(folder.path, "snapshot");

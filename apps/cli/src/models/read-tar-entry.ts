@@ -18,7 +18,7 @@ export async function* readTarEntry(
   try {
     for (let count = 0; count < MAX_ENTRIES; count++) {
       const header = readHeader(await reader.read(BLOCK_BYTES));
-      if (header === undefined) throw damaged(`it holds no file "${path}"`);
+      if (header === undefined) throw damaged(`it contains no file "${path}"`);
       const padding = (BLOCK_BYTES - (header.bytes % BLOCK_BYTES)) % BLOCK_BYTES;
       if (isNameEntry(header)) {
         longName = readLongName(header, await reader.read(header.bytes)) ?? longName;
@@ -32,7 +32,7 @@ export async function* readTarEntry(
       longName = undefined;
       await reader.skip(header.bytes + padding);
     }
-    throw damaged(`it holds more than ${MAX_ENTRIES} files`);
+    throw damaged(`it contains more than ${MAX_ENTRIES} files`);
   } finally {
     await reader.close();
   }

@@ -75,7 +75,7 @@ async function* untar({ archive, path }: ArchiveEntry): AsyncIterable<Uint8Array
 
 async function* unzip({ archive, path }: ArchiveEntry): AsyncIterable<Uint8Array> {
   const zip = openZip(await readFile(archive));
-  if (!zip.has(path)) throw damaged(`it holds no file "${path}"`);
+  if (!zip.has(path)) throw damaged(`it contains no file "${path}"`);
   yield* zip.stream(path);
 }
 

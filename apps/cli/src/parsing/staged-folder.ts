@@ -79,7 +79,7 @@ async function refuseForeignFolder(folder: string, name: string): Promise<void> 
   if (foreign === undefined) return;
   throw new ParserError(
     "INVALID_INPUT",
-    `The output folder ${folder} exists and holds "${foreign}", which no parse wrote. Nothing was changed. Choose another folder with --output.`,
+    `The output folder ${folder} exists and contains "${foreign}", which parse did not write. Nothing was changed. Choose another folder with --output.`,
   );
 }
 

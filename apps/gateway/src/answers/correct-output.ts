@@ -89,7 +89,7 @@ export function layoutOf(output: unknown): InlineResult & { readonly middle: Doc
   if (result?.middle !== undefined) return { ...result, middle: result.middle };
   throw new ParserError(
     "NOT_FOUND",
-    "The result of this job does not hold its layout, so it has no versions. Parse the document with middle among the formats.",
+    "The result of this job does not contain its layout, so it has no versions. Parse the document with middle among the formats.",
   );
 }
 

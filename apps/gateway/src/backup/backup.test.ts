@@ -92,7 +92,7 @@ describe("a backup", () => {
       "Name one outside",
     );
     await expect(restore(environmentOf("other"), root.path)).rejects.toThrow(
-      "is not a whole backup",
+      "is not a complete backup",
     );
     await backUp(environmentOf("live"), backup);
     await expect(backUp(environmentOf("live"), backup)).rejects.toThrow("Name a new folder");

@@ -99,7 +99,7 @@ async function readManifest(folder: string): Promise<BackupFacts> {
   if (text === undefined) {
     throw new ParserError(
       "INVALID_INPUT",
-      `${folder} is not a whole backup: it has no ${MANIFEST}, which is written last.`,
+      `${folder} is not a complete backup: it has no ${MANIFEST}, which is written last.`,
     );
   }
   const facts = parseFacts(text, folder);
@@ -119,7 +119,7 @@ function parseFacts(text: string, folder: string): BackupFacts {
   }
   throw new ParserError(
     "INVALID_INPUT",
-    `${folder} is not a whole backup: ${MANIFEST} is damaged.`,
+    `${folder} is not a complete backup: ${MANIFEST} is damaged.`,
   );
 }
 
@@ -129,6 +129,6 @@ async function refuseLink(path: string): Promise<void> {
   if (facts?.isSymbolicLink() !== true) return;
   throw new ParserError(
     "INVALID_INPUT",
-    `${path} is a link. A backup has files and folders alone.`,
+    `${path} is a link. A backup contains only files and folders.`,
   );
 }

@@ -10,7 +10,7 @@ it("accepts what it signed until it expires", () => {
     fileName: "b.zip",
   });
   expect(() => signer(NOW + 61_000).checkDownload("a/b.zip", queryOf(url))).toThrow(
-    "This address has expired; ask for a new one.",
+    "This address has expired; request a new one.",
   );
 });
 

@@ -58,7 +58,7 @@ export function createAddressSigner(options: {
       throw new ParserError("FORBIDDEN", "This address is not signed by this gateway.");
     }
     if (Number(expires) * 1000 < now()) {
-      throw new ParserError("FORBIDDEN", "This address has expired; ask for a new one.");
+      throw new ParserError("FORBIDDEN", "This address has expired; request a new one.");
     }
     return detail;
   }

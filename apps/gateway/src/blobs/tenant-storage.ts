@@ -136,7 +136,7 @@ function storageFull(maxBytes: number): ParserError {
   return new ParserError(
     "RATE_LIMITED",
     `Your documents and results take ${limit} MB, which is the limit of each tenant. Results expire; ` +
-      "GET /status/<job id>?ttl=0 removes one that is no longer needed at once.",
+      "GET /status/<job id>?ttl=0 immediately removes one that is no longer needed.",
     { details: { limitBytes: maxBytes, retryAfterSeconds: RETRY_AFTER_SECONDS } },
   );
 }

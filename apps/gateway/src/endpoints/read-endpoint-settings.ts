@@ -109,7 +109,7 @@ function textOf(issues: readonly z.core.$ZodIssue[]): string {
 function mistakes(lines: readonly string[]): ParserError {
   return new ParserError(
     "INVALID_INPUT",
-    `The endpoints are not configured well. ${lines.join(". ")}.`,
+    `The endpoints are not configured correctly. ${lines.join(". ")}.`,
   );
 }
 

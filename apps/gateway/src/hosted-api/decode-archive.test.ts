@@ -18,7 +18,9 @@ it.each([1, 2, 3, 7, 64, 5000])("finds the archive in chunks of %i bytes", async
 });
 
 it.each(["{}", '{"tarball_b64":"QUJD', '{"tarball_b64":1}'])("refuses %s", async (text) => {
-  await expect(buffer(Readable.from(decodeArchive(inChunks(text, 4))))).rejects.toThrow("no whole");
+  await expect(buffer(Readable.from(decodeArchive(inChunks(text, 4))))).rejects.toThrow(
+    "no complete",
+  );
 });
 
 async function* inChunks(text: string, size: number): AsyncGenerator<Uint8Array> {

@@ -28,5 +28,5 @@ export async function* decodeArchive(chunks: AsyncIterable<Uint8Array>): AsyncGe
     if (end !== -1) return;
     pending = pending.subarray(length);
   }
-  throw new Error("the response holds no whole archive");
+  throw new Error("the response contains no complete archive");
 }

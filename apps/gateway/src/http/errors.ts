@@ -100,7 +100,7 @@ function toParserError(thrown: unknown): ParserError {
     return new ParserError("INVALID_INPUT", "The request cannot be understood.", { cause: thrown });
   }
   if (isAborted(thrown)) {
-    return new ParserError("SERVICE_UNAVAILABLE", "The request was given up.", { cause: thrown });
+    return new ParserError("SERVICE_UNAVAILABLE", "The request was aborted.", { cause: thrown });
   }
   return new ParserError("INTERNAL", "The gateway failed. The operator's log has the reason.", {
     cause: thrown,

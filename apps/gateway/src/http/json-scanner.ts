@@ -130,7 +130,7 @@ export class JsonScanner {
     const byte = chunk[index];
     if (byte === BACKSLASH) this.#escape = "started";
     else if (byte === QUOTE) this.#endString();
-    else throw malformed("a string holds a control character");
+    else throw malformed("a string contains a control character");
     return index + 1;
   }
 
@@ -139,10 +139,10 @@ export class JsonScanner {
     if (this.#escape === "started") {
       if (byte === LOWER_U) this.#escape = 4;
       else if (SIMPLE_ESCAPES.has(byte)) this.#escape = "none";
-      else throw malformed("a string holds an unknown escape");
+      else throw malformed("a string contains an unknown escape");
       return;
     }
-    if (!HEX_DIGITS.has(byte)) throw malformed("a string holds an unknown escape");
+    if (!HEX_DIGITS.has(byte)) throw malformed("a string contains an unknown escape");
     const left = Number(this.#escape) - 1;
     this.#escape = left === 0 ? "none" : left;
   }

@@ -31,7 +31,7 @@ describe("readForm", () => {
   ])("refuses a form that $name", async ({ body }) => {
     await expect(read(body)).rejects.toMatchObject({
       code: "INVALID_INPUT",
-      message: "The form cannot be read: it is cut or malformed. Send another.",
+      message: "The form cannot be read: it is truncated or malformed. Send another.",
     });
   });
 

@@ -66,7 +66,7 @@ export async function readForm<Stored>(
     for (const { stream } of files) stream.destroy();
     await Promise.allSettled(files.map(({ stored }) => stored));
     throw faults.has(error) || error instanceof CutError
-      ? formError(rules, "it is cut or malformed", error)
+      ? formError(rules, "it is truncated or malformed", error)
       : error;
   }
   return { fields, files: await Promise.all(files.map(({ stored }) => stored)) };

@@ -78,7 +78,7 @@ export async function claimWorker(
   if (claimed.length > 0) return;
   throw new ParserError(
     "FORBIDDEN",
-    "A worker of this id calls with another key. Give each worker an id of its own (RUNPOD_POD_ID).",
+    "A worker with this id uses another key. Give each worker an id of its own (RUNPOD_POD_ID).",
   );
 }
 

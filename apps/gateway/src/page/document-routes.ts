@@ -24,8 +24,8 @@ export function documentRoutes(parts: RouteParts): readonly Route[] {
     {
       methods: ["GET"],
       path: "/v2/{endpoint_id}/document/{job_id}",
-      summary: "Download the document that was uploaded with a job, or what became of it",
-      description: `With Accept: ${ACCEPTED_TEXTS.join(", ")} as the first type the text that the result of the ended job holds, with application/json all of the result; otherwise the document itself, or the range of its bytes that Range names.`,
+      summary: "Download the document that was uploaded with a job, or its result",
+      description: `With Accept: ${ACCEPTED_TEXTS.join(", ")} as the first type, the text from the result of the finished job; with application/json, the whole result; otherwise the document itself, or the range of its bytes that Range names.`,
       access: "read",
       query: [VERSION_PARAMETER],
       response: { description: "The document.", contentType: "application/octet-stream" },

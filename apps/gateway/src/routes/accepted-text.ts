@@ -79,6 +79,6 @@ export function requireResult(job: JobRecord): void {
 function notInResult(format: OutputFormat): ParserError {
   return new ParserError(
     "NOT_FOUND",
-    `The result of the job does not hold ${format} itself. Submit with transport inline and ${format} among the formats; a result too large for that is an archive.`,
+    `The result of the job does not contain ${format} itself. Submit with transport inline and ${format} among the formats; a result too large for that is an archive.`,
   );
 }

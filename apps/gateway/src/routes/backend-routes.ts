@@ -10,10 +10,10 @@ export function backendRoutes(parts: RouteParts): readonly Route[] {
     {
       methods: ["GET"],
       path: "/v2/{endpoint_id}/backends",
-      summary: "List the backends that jobs can ask for here",
+      summary: "List the backends that jobs can request here",
       access: "read",
       description:
-        "Leaves out those that need a vision model on the worker where the workers report that they have none. Lists all as long as no worker has reported.",
+        "Backends that need a vision model on the worker are left out if the workers report that they have none. All are listed until a worker has reported.",
       response: { description: "Backends.", ...jsonBody("BackendsResponse") },
       handle: (request) => listBackends(parts, request),
     },

@@ -17,7 +17,7 @@ export function blobRoutes(parts: RouteParts): readonly Route[] {
       summary: "Download a stored file by its signed address",
       access: "public",
       response: {
-        description: "The file, or the range asked for.",
+        description: "The file, or the requested range.",
         contentType: "application/octet-stream",
       },
       handle: (request, reply) => download(parts, request, reply),

@@ -9,10 +9,10 @@ export function deliveryRoutes(parts: RouteParts): readonly Route[] {
     {
       methods: ["GET"],
       path: "/v2/{endpoint_id}/deliveries/{job_id}",
-      summary: "Read the tries to call a job's webhook",
+      summary: "Read the attempts to call a job's webhook",
       access: "read",
       response: {
-        description: "Every try, oldest first; none without a webhook or before the job's end.",
+        description: "Every attempt, oldest first; none without a webhook or before the job's end.",
         ...jsonBody("DeliveryListResponse"),
       },
       handle: async (request) => {

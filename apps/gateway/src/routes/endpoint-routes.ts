@@ -56,7 +56,7 @@ export function endpointRoutes(parts: RouteParts): readonly Route[] {
       path: "/v2/{endpoint_id}/purge-queue",
       summary: "Cancel all of your jobs that wait",
       access: "submit",
-      response: { description: "How many.", ...jsonBody("PurgeResponse") },
+      response: { description: "The number of cancelled jobs.", ...jsonBody("PurgeResponse") },
       handle: async (request) => {
         const { tenant } = callerOf(request);
         const endpointId = endpointOf(request).id;

@@ -31,7 +31,7 @@ export function extractionRoutes(parts: RouteParts): readonly Route[] {
       access: "submit",
       answersResult: true,
       description:
-        "The body is that of runsync with the member schema. A language model that the operator names (PARSER_EXTRACT_URL) finds the values; each is checked against the text of the document, and one that the document does not say is unsupported.",
+        "The body is that of runsync with the member schema. A language model that the operator names (PARSER_EXTRACT_URL) finds the values; each is checked against the text of the document, and a value that is not in it is unsupported.",
       query: [WAIT_PARAMETER],
       request: [
         jsonBody("Submission"),
@@ -84,6 +84,6 @@ function notParsedYet({ id, status }: JobRecord): ParserError {
 function tooLarge(): ParserError {
   return new ParserError(
     "RESULT_TOO_LARGE",
-    "The text of the document is too large to be asked about. Choose pages with page_ranges.",
+    "The text of the document is too large for the language model. Choose pages with page_ranges.",
   );
 }

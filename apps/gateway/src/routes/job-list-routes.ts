@@ -69,7 +69,7 @@ export function jobListRoutes(parts: RouteParts): readonly Route[] {
     {
       methods: ["GET"],
       path: "/v2/{endpoint_id}/jobs/{job_id}",
-      summary: "Read what is known of a job and its document",
+      summary: "Read the facts about a job and its document",
       access: "read",
       response: { description: "The job, without its output.", ...jsonBody("JobSummary") },
       handle: async (request) => summaryOf(await findJob(parts, request, jobIdOf(request))),
@@ -80,7 +80,7 @@ export function jobListRoutes(parts: RouteParts): readonly Route[] {
       summary: "Delete a job with its document and results",
       access: "submit",
       description:
-        "A job that has not ended is stopped first. No webhook is called. Jobs that use its document by documentOf lose it. What a worker has put into a bucket of yours stays there.",
+        "A job that has not ended is stopped first. No webhook is called. Jobs that use its document by documentOf lose it. Objects that a worker has put into your bucket stay there.",
       response: { description: "The job is gone.", ...jsonBody("JobDeletion") },
       handle: (request) => deleteJob(parts, request),
     },

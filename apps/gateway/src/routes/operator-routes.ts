@@ -21,7 +21,7 @@ export function operatorRoutes(parts: RouteParts): readonly Route[] {
     {
       methods: ["GET"],
       path: "/caller",
-      summary: "Whose key this is, and what it may do",
+      summary: "Read the tenant and the scopes of the key",
       access: "read",
       response: { description: "The caller.", ...jsonBody("CallerResponse") },
       handle: async (request): Promise<CallerResponse> => {
@@ -34,7 +34,7 @@ export function operatorRoutes(parts: RouteParts): readonly Route[] {
       path: "/operate/overview",
       summary: "Queues, workers, failures and storage over all tenants",
       access: "admin",
-      response: { description: "How the service is.", ...jsonBody("OverviewResponse") },
+      response: { description: "The state of the service.", ...jsonBody("OverviewResponse") },
       handle: (request) => readOverview(parts, callerOf(request).tenant),
     },
     {
@@ -50,7 +50,7 @@ export function operatorRoutes(parts: RouteParts): readonly Route[] {
       path: "/operate/keys",
       summary: "Make a key",
       access: "admin",
-      description: "The key is in this answer alone and cannot be shown again.",
+      description: "The key is only in this answer and cannot be shown again.",
       request: [jsonBody("KeyRequest")],
       response: { description: "The key.", ...jsonBody("CreatedKey") },
       handle: async (request) => {
@@ -97,7 +97,7 @@ async function revokeKey({ keys }: RouteParts, request: FastifyRequest) {
     );
   }
   if (key === undefined || !(await keys.revoke(id))) {
-    throw new ParserError("NOT_FOUND", "There is no key of this id, or it is revoked already.");
+    throw new ParserError("NOT_FOUND", "There is no key of this id, or it is already revoked.");
   }
   return { id, revoked: true };
 }

@@ -31,7 +31,7 @@ export function pageResultRoutes(parts: RouteParts): readonly Route[] {
       summary: "Read the pages of a job as they come",
       access: "read",
       description:
-        "While the job runs, each page as soon as it is read. Once it is completed, all pages again as the result has them. Asking on with the cursor of each answer gives all of them; an answer without a cursor is the last.",
+        "While the job runs, each page as soon as it is read. Once it is completed, all pages again as the result has them. To get all of them, repeat the request with the cursor of each answer; an answer without a cursor is the last.",
       query: [
         WAIT_PARAMETER,
         { name: "cursor", type: "string", description: "The cursor of the previous answer." },
@@ -42,10 +42,10 @@ export function pageResultRoutes(parts: RouteParts): readonly Route[] {
     {
       methods: ["GET"],
       path: "/v2/{endpoint_id}/page-index/{job_id}",
-      summary: "Read what a long result consists of, to read it page by page",
+      summary: "Read the contents of a long result, to read it page by page",
       access: "read",
       description:
-        "Of results with many pages, and of those in archives, that a worker of this gateway has stored page by page. NOT_FOUND for others: they are read whole as fast.",
+        "Of results with many pages, and of those in archives, that a worker of this gateway has stored page by page. NOT_FOUND for others, which are read as fast as a whole.",
       response: { description: "Its pages and pictures.", ...jsonBody("PageIndex") },
       handle: (request, reply) => readIndex(parts, request, reply),
     },

@@ -27,7 +27,7 @@ export function streamRoutes(parts: RouteParts): readonly Route[] {
           name: "cursor",
           type: "integer",
           description:
-            "Read the updates after this one, 0 for all, and leave them there. Without it each update is given once, to a key that has the scope submit, too.",
+            "Read the updates after this one, 0 for all, and keep them. Without it each update is returned once, to a key that also has the scope submit.",
         },
         {
           name: "pages",
@@ -37,7 +37,7 @@ export function streamRoutes(parts: RouteParts): readonly Route[] {
         },
       ],
       response: {
-        description: "Updates; as server-sent events when asked for text/event-stream.",
+        description: "Updates; as server-sent events if Accept is text/event-stream.",
         ...jsonBody("StreamResponse"),
       },
       handle: (request, reply) => stream(parts, request, reply),

@@ -409,7 +409,7 @@ describe("a document", () => {
     },
     { name: "with a document", parts: { file: 1, documentOf: '"x"' }, text: "documentOf" },
     { name: "with no object as input", parts: { file: 1, input: "1" }, text: "input must be" },
-    { name: "with broken JSON", parts: { file: 1, input: "{" }, text: "must hold JSON" },
+    { name: "with broken JSON", parts: { file: 1, input: "{" }, text: "must contain JSON" },
     { name: "with two files", parts: { file: 1, file2: 1 }, text: "a second document" },
     { name: "with a bad policy", parts: { file: 1, policy: '{"ttl":1}' }, text: "policy.ttl" },
   ])("in a form $name is refused", async ({ parts, text }) => {

@@ -65,7 +65,7 @@ export function submissionRoutes(parts: RouteParts): readonly Route[] {
     {
       methods: ["POST"],
       path: "/v2/{endpoint_id}/run",
-      summary: "Submit a job and get its id at once",
+      summary: "Submit a job and get its id immediately",
       access: "submit",
       description: bodyRules(RUN_BODY_MAX_BYTES),
       headers: SUBMISSION_HEADERS,

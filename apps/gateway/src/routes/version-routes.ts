@@ -44,7 +44,7 @@ export function versionRoutes(parts: RouteParts): readonly Route[] {
       summary: "Save corrections as a new version of a document",
       access: "submit",
       description:
-        "What was read stays as it is. CONFLICT where another version was saved since the one that the corrections are based on. Versions go with their job.",
+        "The original result is kept. CONFLICT if a newer version was saved than the one that the corrections are based on. Versions are deleted with their job.",
       request: [jsonBody("VersionRequest")],
       response: { description: "The new version.", ...jsonBody("DocumentVersion") },
       handle: (request, reply) => saveVersion(parts, request, reply),

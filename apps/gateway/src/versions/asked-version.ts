@@ -11,7 +11,7 @@ export const VERSION_PARAMETER: QueryParameter = {
   name: "version",
   type: "string",
   description:
-    "A version of the document that people corrected, or `latest`. Without it the answer is what was read.",
+    "A version of the document that people corrected, or `latest`. Without it the answer is the original result.",
 };
 
 /** A version that a request asks for, of which the corrections are not in memory yet. */

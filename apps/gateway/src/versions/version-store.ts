@@ -132,14 +132,14 @@ function requireNewest([newest]: readonly VersionRow[], base: number): void {
   if (newest !== undefined && base < version) {
     throw new ParserError(
       "CONFLICT",
-      `${newest.created_by} saved version ${version} at ${newest.created_at.toISOString()}, and your corrections are based on version ${base}. Nothing of either is lost: read version ${version}, then save yours with base ${version}.`,
+      `${newest.created_by} saved version ${version} at ${newest.created_at.toISOString()}, and your corrections are based on version ${base}. Neither is lost: read version ${version}, then save yours with base ${version}.`,
     );
   }
   if (base > version) throw noSuchVersion(base);
   if (version < VERSIONS_MAX) return;
   throw new ParserError(
     "CONFLICT",
-    `This document has ${VERSIONS_MAX} versions, the most that are kept. Download the newest; to go on, parse the document again (documentOf).`,
+    `This document has ${VERSIONS_MAX} versions, the most that are kept. Download the newest; to continue, parse the document again (documentOf).`,
   );
 }
 

@@ -17,7 +17,7 @@ export async function readAllowedFile(
   try {
     const facts = await handle.stat();
     if (!facts.isFile()) {
-      throw new ParserError("INVALID_INPUT", `path must name a file; ${path} is none.`);
+      throw new ParserError("INVALID_INPUT", `path must name a file; ${path} is not one.`);
     }
     if (facts.size > FILE_URL_MAX_BYTES) {
       const message = `The file has ${facts.size} bytes; at most ${FILE_URL_MAX_BYTES} are read.`;

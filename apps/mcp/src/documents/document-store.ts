@@ -81,7 +81,7 @@ export async function openDocumentStore(
     if (found) return found;
     throw new ParserError(
       "NOT_FOUND",
-      `There is no document ${id}. Call parse_document first, and give the id that it answers.`,
+      `There is no document ${id}. Call parse_document first, and use the id that it returns.`,
     );
   }
 

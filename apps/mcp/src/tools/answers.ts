@@ -7,7 +7,7 @@ const ID = z.string().describe("Names the document for the other tools.");
 const NEXT_CURSOR = z
   .string()
   .optional()
-  .describe("Where to go on, with the same arguments; absent at the end.");
+  .describe("Cursor to continue with the same arguments; absent at the end.");
 const PAGE = z.int().min(0).describe("Page, counted from 0 within the file.");
 const PAGE_NUMBER = z
   .int()
@@ -36,8 +36,8 @@ export const PARSE_DOCUMENT = z.object({
   document: ID,
   name: z.string(),
   pages: z.int().describe("How many there are in the result."),
-  backend: z.string().describe("What has read the pages."),
-  fallback: z.string().optional().describe("Why it was not the backend that was asked for."),
+  backend: z.string().describe("The backend that read the pages."),
+  fallback: z.string().optional().describe("Why it was not the requested backend."),
   degraded: Shortfall.optional().describe("What the result lacks."),
   next_cursor: NEXT_CURSOR,
 });

@@ -6,7 +6,7 @@ const UNKNOWN_NAME_MAX_CHARACTERS = 40;
 export const MAX_ELEMENTS = 1000;
 
 /** The id of a parsed document. */
-export const DOCUMENT = z.string().max(64).describe("The id that parse_document answered.");
+export const DOCUMENT = z.string().max(64).describe("The id that parse_document returned.");
 /** Place at which the next part of an answer begins. */
 export const CURSOR = z
   .string()

@@ -30,7 +30,7 @@ export function addDocumentResources(server: McpServer, store: DocumentStore): v
       const markdown = await store.readMarkdown(String(id));
       const isCut = markdown.length > MAX_RESOURCE_CHARACTERS;
       const text = isCut
-        ? `${markdown.slice(0, MAX_RESOURCE_CHARACTERS)}\n\n[Cut here. parse_document answers the rest in parts.]\n`
+        ? `${markdown.slice(0, MAX_RESOURCE_CHARACTERS)}\n\n[Cut here. parse_document returns the rest in parts.]\n`
         : markdown;
       return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text }] };
     },

@@ -25,12 +25,12 @@ export function addSearchBlocks(server: McpServer, store: DocumentStore): void {
     {
       title: "Search a document",
       description:
-        "Finds the blocks of a parsed document that hold the words of a query: paragraphs, titles, tables, captions, " +
-        "each with its page, its box and its type. Ranked by BM25; it knows words, not meanings.",
+        "Finds the blocks of a parsed document that contain the words of a query: paragraphs, titles, tables, captions, " +
+        "each with its page, its box and its type. Ranked by BM25; it matches words, not meanings.",
       inputSchema: toolArguments({
         document: DOCUMENT,
         query: QUERY,
-        limit: z.int().min(1).max(50).default(10).describe("Most matches to answer."),
+        limit: z.int().min(1).max(50).default(10).describe("Maximum number of matches."),
       }),
       outputSchema: SEARCH_BLOCKS,
       annotations: READ_ONLY,
@@ -56,13 +56,13 @@ export function addGetPage(server: McpServer, sources: DocumentSources): void {
     {
       title: "Show a page",
       description:
-        "Answers the blocks of one page with their boxes (left, top, right, bottom in points, origin top left) and the " +
+        "Returns the blocks of one page with their boxes (left, top, right, bottom in points, origin top left) and the " +
         "page's Markdown. With image, also a picture of the page with the blocks drawn on it, for PDF files and pictures.",
       inputSchema: toolArguments({
         document: DOCUMENT,
         page_number: z.int().min(1).optional().describe("Page within the file, counted from 1."),
         page: z.int().min(0).optional().describe("Instead of page_number: counted from 0."),
-        image: z.boolean().default(false).describe("Whether to answer a picture of the page."),
+        image: z.boolean().default(false).describe("Whether to return a picture of the page."),
         cursor: CURSOR,
       }),
       outputSchema: GET_PAGE,
@@ -99,7 +99,7 @@ export function addGetOutline(server: McpServer, store: DocumentStore): void {
     {
       title: "Show the outline",
       description:
-        "Answers the headings of a parsed document with level (1 is the highest) and page: the file's own " +
+        "Returns the headings of a parsed document with level (1 is the highest) and page: the file's own " +
         "table of contents where it has one, otherwise the titles that were found on its pages.",
       inputSchema: toolArguments({ document: DOCUMENT, cursor: CURSOR }),
       outputSchema: GET_OUTLINE,

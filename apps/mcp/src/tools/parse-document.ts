@@ -38,7 +38,7 @@ export function addParseDocument(server: McpServer, sources: DocumentSources): v
     {
       title: "Parse a document",
       description:
-        `Parses a document (${listInputFormats()}) and answers its id, its pages and its Markdown. Give path or url. ` +
+        `Parses a document (${listInputFormats()}) and returns its id, its pages and its Markdown. Give path or url. ` +
         "Long Markdown comes in parts; search_blocks, get_page and get_outline find things faster.",
       inputSchema: toolArguments(INPUT),
       outputSchema: PARSE_DOCUMENT,

@@ -24,8 +24,8 @@ export function addRead(server: McpServer, store: DocumentStore): void {
     {
       title: "Read a place",
       description:
-        "Answers the text at a locator, which search_blocks gives and quotations can repeat: DOCUMENT/p3.b12 for a block, " +
-        "DOCUMENT/p3 for page 3 (counted from 1), DOCUMENT for all of it.",
+        "Returns the text at a locator, which search_blocks returns and citations can use: DOCUMENT/p3.b12 for a block, " +
+        "DOCUMENT/p3 for page 3 (counted from 1), DOCUMENT for the whole document.",
       inputSchema: toolArguments({
         locator: LOCATOR,
         cursor: CURSOR,

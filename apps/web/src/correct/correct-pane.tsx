@@ -47,7 +47,7 @@ export function CorrectPane(props: CorrectProps) {
           {(page === undefined || page.parts.length === 0) && (
             <p class="empty">
               {page?.isPending === true
-                ? "This page is on its way …"
+                ? "Loading this page …"
                 : "This page has no text to correct."}
             </p>
           )}

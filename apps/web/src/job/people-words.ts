@@ -10,7 +10,7 @@ const WORDS: Partial<Record<ClientErrorCode, string>> = {
   INPUT_TOO_LARGE: "The file is too large for this service. Split it, or reduce its pictures.",
   PAYLOAD_TOO_LARGE: "The file is too large for this service. Split it, or reduce its pictures.",
   PAGE_RANGE_EMPTY:
-    "The document does not have the pages that you asked for. Change First page and Last page.",
+    "The document does not have the pages that you requested. Change First page and Last page.",
   PAGE_LIMIT_EXCEEDED:
     "The document has more pages than this service reads at once. Choose a part with First page and Last page.",
   SOURCE_NOT_FOUND: "There is no document at this address. Open it in your browser to check.",

@@ -99,7 +99,7 @@ interface ProgressWords {
 
 function wordsOf({ status, hint, jobsAhead = 0, update }: JobProgress): ProgressWords {
   if (status === "IN_QUEUE") {
-    const first = `${countOf(jobsAhead, "document")} of yours ${jobsAhead === 1 ? "comes" : "come"} first.`;
+    const first = `${countOf(jobsAhead, "document")} of your tenant ${jobsAhead === 1 ? "comes" : "come"} first.`;
     return { text: "Waiting for a worker", hint: hint ?? (jobsAhead > 0 ? first : undefined) };
   }
   switch (update?.phase) {

@@ -27,7 +27,7 @@ export function KeyForm({ onKey }: { readonly onKey: (wanted: KeyRequest) => voi
       }}
     >
       <label class="field">
-        <span>What it is for</span>
+        <span>Purpose</span>
         <input
           type="text"
           required
@@ -48,7 +48,7 @@ export function KeyForm({ onKey }: { readonly onKey: (wanted: KeyRequest) => voi
         />
       </label>
       <fieldset>
-        <legend>It may</legend>
+        <legend>Permissions</legend>
         {(Object.keys(SCOPES) as Scope[]).map((scope) => (
           <label key={scope} class="field check">
             <input

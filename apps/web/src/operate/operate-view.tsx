@@ -74,7 +74,7 @@ function Endpoint({ endpoint }: { readonly endpoint: EndpointFacts }) {
     ["done", jobs.completed],
     ["failed", jobs.failed],
     ["run again", jobs.retried],
-    ["oldest waits", spokenTime(endpoint.oldestWaitSeconds * 1000)],
+    ["longest wait", spokenTime(endpoint.oldestWaitSeconds * 1000)],
     ["workers", `${workers.length} of ${endpoint.desiredWorkers}`],
     ["starting", endpoint.startingWorkers],
   ] as const;
@@ -116,7 +116,7 @@ function Endpoint({ endpoint }: { readonly endpoint: EndpointFacts }) {
           <span title={error}>{failureWords(error, status)}</span>,
           endedAt === undefined ? "" : formatTime(endedAt),
         ])}
-        empty="No job has failed lately."
+        empty="No job has failed recently."
       />
     </>
   );

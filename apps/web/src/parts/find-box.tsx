@@ -32,7 +32,7 @@ export function FindBox(props: {
           <button
             type="button"
             class="quiet square"
-            aria-label="Hit before"
+            aria-label="Previous match"
             disabled={count === 0}
             onClick={() => onStep(-1)}
           >
@@ -41,7 +41,7 @@ export function FindBox(props: {
           <button
             type="button"
             class="quiet square"
-            aria-label="Next hit"
+            aria-label="Next match"
             disabled={count === 0}
             onClick={() => onStep(1)}
           >

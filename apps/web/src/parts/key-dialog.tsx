@@ -40,7 +40,7 @@ export function KeyDialog(props: {
           />
           <span>Keep it on this computer</span>
           <small>
-            Off: it is forgotten with this tab. Leave it off where others use this computer.
+            Off: it is forgotten when this tab closes. Leave it off if others use this computer.
           </small>
         </label>
         <div class="row end">

@@ -8,8 +8,8 @@ export function KeyNotice(props: { readonly hasKey: boolean; readonly onKey: () 
         </p>
       ) : (
         <p>
-          This gateway asks for a key. <code>npm run up</code> prints a link with one,{" "}
-          <code>parsewright serve</code> the file that has the first one;{" "}
+          This gateway needs a key. <code>npm run up</code> prints a link with one,{" "}
+          <code>parsewright serve</code> prints the path of the file with the first one, and{" "}
           <code>parsewright keys create</code> makes more.
         </p>
       )}

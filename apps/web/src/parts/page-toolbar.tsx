@@ -22,7 +22,7 @@ export function PageNavigation(props: {
       <button
         type="button"
         class="quiet square"
-        aria-label="Page before"
+        aria-label="Previous page"
         disabled={position <= 0}
         onClick={() => go(position - 1)}
       >
@@ -47,7 +47,7 @@ export function PageNavigation(props: {
       <button
         type="button"
         class="quiet square"
-        aria-label="Page after"
+        aria-label="Next page"
         disabled={position >= pages.length - 1}
         onClick={() => go(position + 1)}
       >

@@ -28,7 +28,7 @@ export function RecentJobs(props: RecentProps) {
         <button
           type="button"
           class="quiet square refresh"
-          aria-label="Read the list again"
+          aria-label="Refresh the list"
           onClick={() => void props.refresh()}
         >
           <Icon name="refresh" />
@@ -111,6 +111,6 @@ function emptyWords({ jobs, problem, needsKey, search }: RecentProps): string {
   if (needsKey) return "Your jobs appear here once there is a key.";
   if (problem) return problem.message;
   if (jobs.length > 0) return "";
-  if (search !== "") return "No document has a name like this.";
+  if (search !== "") return "No document has such a name.";
   return "Nothing yet. Documents that you parse appear here, for as long as the gateway keeps them.";
 }

@@ -88,7 +88,7 @@ export function StartView(props: StartProps) {
           {form.isSending ? sendingWords(form.sending) : submitWords(form.documents.length)}
         </button>
         {pace !== undefined && (
-          <p class="empty pace">Documents lately took about {formatSeconds(pace)} a page here.</p>
+          <p class="empty pace">Recent documents took about {formatSeconds(pace)} a page here.</p>
         )}
       </div>
     </form>

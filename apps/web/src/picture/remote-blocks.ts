@@ -17,7 +17,8 @@ export function remoteBlocks({ url, headers, bytes: size }: Omit<RemoteFile, "st
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader("range", `bytes=${start}-${end}`);
     request.send();
-    if (request.status !== 206) throw new Error(`The document answered ${request.status}.`);
+    if (request.status !== 206)
+      throw new Error(`The document could not be loaded (status ${request.status}).`);
     return new Uint8Array(request.response as ArrayBuffer);
   }
 

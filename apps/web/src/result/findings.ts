@@ -50,7 +50,7 @@ function findingsOfPage(page: Page): Finding[] {
         ({
           kind: "failed",
           title: `A block (${type}) was not read by the model`,
-          text: `${reason}. In its place: ${READ_BY_WORDS[readBy]}.`,
+          text: `${reason}. Used instead: ${READ_BY_WORDS[readBy]}.`,
           pageIndex,
         }) as const,
     ),

@@ -23,7 +23,7 @@ describe("chooseWorkDirectory", () => {
 
   it("refuses a folder inside an input root, and says what to set", async () => {
     await expect(chooseWorkDirectory([join(folder, "jobs")], [folder])).rejects.toThrow(
-      `lies inside the input root ${folder}. Set PARSER_WORK_DIR`,
+      `is inside the input root ${folder}. Set PARSER_WORK_DIR`,
     );
   });
 
@@ -33,7 +33,7 @@ describe("chooseWorkDirectory", () => {
 
     await expect(
       chooseWorkDirectory([join(folder, "jobs")], [join(folder, "root")]),
-    ).rejects.toThrow("lies inside the input root");
+    ).rejects.toThrow("is inside the input root");
   });
 
   it("takes a folder beside a root whose name is the beginning of its own", async () => {

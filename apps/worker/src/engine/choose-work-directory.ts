@@ -22,7 +22,7 @@ export async function chooseWorkDirectory(
   }
   throw new ParserError(
     "BACKEND_UNAVAILABLE",
-    `There is no folder for the files of jobs: ${refusals.join("; ")}. Set PARSER_WORK_DIR to a folder that the worker can write and that lies outside PARSER_VOLUME_ROOTS.`,
+    `There is no folder for the files of jobs: ${refusals.join("; ")}. Set PARSER_WORK_DIR to a folder that the worker can write and that is outside PARSER_VOLUME_ROOTS.`,
   );
 }
 
@@ -48,7 +48,7 @@ async function letEnginesPass(folder: string): Promise<void> {
 }
 
 function insideText(root: string): string {
-  return `lies inside the input root ${root}`;
+  return `is inside the input root ${root}`;
 }
 
 async function requireWritable(folder: string): Promise<void> {

@@ -57,7 +57,7 @@ export async function planModelServer(facts: ServerPlanFacts): Promise<ServerPla
   if (weights === undefined) {
     return {
       missing: "no weights of a vision model are installed",
-      detail: `${directory} holds no weights: put them there, or set PARSER_VLM_MODEL_DIR, PARSER_VLM_COMMAND or PARSER_VLM_URL`,
+      detail: `${directory} contains no weights: put them there, or set PARSER_VLM_MODEL_DIR, PARSER_VLM_COMMAND or PARSER_VLM_URL`,
     };
   }
   const [device] = devices;

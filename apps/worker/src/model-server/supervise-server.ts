@@ -69,7 +69,7 @@ async function keepRunning(
     state.failures = life.lastedMs >= policy.provenAfterMs ? 1 : state.failures + 1;
     const facts = { reason: life.problem, failures: state.failures, last_output: life.lastOutput };
     if (life.isFinal || state.failures >= policy.maxFailures) {
-      log.error("the model server is given up; jobs do without it", facts);
+      log.error("the model server is abandoned; jobs run without it", facts);
       settle({ givenUp: `the model server failed: ${life.problem}` });
       return;
     }

@@ -21,12 +21,12 @@ it.each([
   {
     name: "memory",
     parts: { settings: readFitnessSettings(IMPOSSIBLE) },
-    reason: /^ParserError: \d+\.\d\d GB of memory are available and 999999 GB are required/,
+    reason: /^ParserError: \d+\.\d\d GB of memory is available and 999999 GB is required/,
   },
   {
     name: "disk",
     parts: { settings: readFitnessSettings({ ...IMPOSSIBLE, RUNPOD_MIN_MEMORY_GB: "0" }) },
-    reason: /^ParserError: \d+\.\d% of the disk .* and 101% are required/,
+    reason: /^ParserError: \d+\.\d% of the disk .* and 101% is required/,
   },
   {
     name: "models",

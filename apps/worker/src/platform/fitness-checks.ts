@@ -73,7 +73,7 @@ function checkMemory(minGigabytes: number): void {
   if (gigabytes >= minGigabytes) return;
   throw new ParserError(
     "SERVICE_UNAVAILABLE",
-    `${gigabytes.toFixed(2)} GB of memory are available and ${minGigabytes} GB are required; give the worker more, or lower RUNPOD_MIN_MEMORY_GB`,
+    `${gigabytes.toFixed(2)} GB of memory is available and ${minGigabytes} GB is required; give the worker more, or lower RUNPOD_MIN_MEMORY_GB`,
   );
 }
 
@@ -83,7 +83,7 @@ async function checkDisk(folder: string, minPercent: number): Promise<void> {
   if (percent >= minPercent) return;
   throw new ParserError(
     "SERVICE_UNAVAILABLE",
-    `${percent.toFixed(1)}% of the disk of the work folder are free and ${minPercent}% are required; free some, or lower RUNPOD_MIN_DISK_PERCENT`,
+    `${percent.toFixed(1)}% of the disk of the work folder is free and ${minPercent}% is required; free some space, or lower RUNPOD_MIN_DISK_PERCENT`,
   );
 }
 

@@ -39,7 +39,7 @@ it("ends when it is aborted before the answer begins", async () => {
   const caller = new AbortController();
   const url = await listen(() => caller.abort());
 
-  await expect(exchange(request(url, { signal: caller.signal }))).rejects.toThrow("given up");
+  await expect(exchange(request(url, { signal: caller.signal }))).rejects.toThrow("aborted");
   await expect(exchange(request(url, { signal: caller.signal }))).rejects.toThrow("aborted");
 });
 

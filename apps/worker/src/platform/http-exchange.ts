@@ -58,7 +58,7 @@ export function exchange(request: HttpRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const outgoing = open(request);
-    const abort = () => outgoing.destroy(new Error("The request was given up."));
+    const abort = () => outgoing.destroy(new Error("The request was aborted."));
     signal?.addEventListener("abort", abort);
     outgoing.on("close", () => signal?.removeEventListener("abort", abort));
     outgoing.on("timeout", () =>

@@ -11,7 +11,7 @@ from .engine import Engine, columns_of
 def documents_reader(
     formats: Sequence[str] = ("markdown",), max_concurrency: int = 1, files: bool = False, **engine: Any
 ) -> Any:
-    """A function of a column of bytes that gives a struct with the columns of a document."""
+    """Returns a function that turns a column of bytes into a struct with the columns of a document."""
     fields = {name: daft.DataType.string() for name in columns_of(formats, files)}
     fields["pages"] = daft.DataType.int32()
     if files:

@@ -50,7 +50,7 @@ class Engine:
     ) -> None:
         """`options` are those of `parsewright batch`, such as `["--lang", "de"]`; `command` is how it is started.
 
-        A document that takes longer than `timeout_seconds` is given up. With `files` there is a column of that name.
+        A document that takes longer than `timeout_seconds` is abandoned. With `files` there is a column of that name.
         """
         self._process: Optional["subprocess.Popen[str]"] = None
         self._folder: Optional[str] = None
@@ -174,7 +174,7 @@ class Engine:
 
 
 def columns_of(formats: Sequence[str], files: bool = False) -> tuple[str, ...]:
-    """The columns of a document, in their order."""
+    """The columns of a document, in order."""
     return ("pages", "error", "degraded", *formats, *(("files",) if files else ()))
 
 

@@ -34,7 +34,7 @@ def read_documents(
 def schema_of(
     frame: "DataFrame", column: str = "content", formats: Sequence[str] = ("markdown",), files: bool = False
 ) -> "StructType":
-    """What `read_documents` makes of a frame."""
+    """The schema of a frame after `read_documents`."""
     from pyspark.sql.types import BinaryType, IntegerType, StringType, StructType
 
     schema = StructType([field for field in frame.schema.fields if field.name != column])

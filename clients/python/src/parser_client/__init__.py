@@ -1,4 +1,4 @@
-"""Sends documents to the service and brings the results back."""
+"""Sends documents to the service and gets the results back."""
 
 from .api_client import ParserApiClient
 from .archives import ArchiveLimits, extract_archive

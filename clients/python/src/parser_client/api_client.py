@@ -1,4 +1,4 @@
-"""The client in the manner of the hosted API."""
+"""The client with the calls of the hosted API."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BACKENDS = {"pipeline": "pipeline", "vlm": "vlm-auto-engine"}
 
 
 class ParserApiClient:
-    """Tasks in the manner of the hosted API, run as jobs of a worker. Documents come by address only."""
+    """Tasks as in the hosted API, run as jobs of a worker. Documents are given by address only."""
 
     def __init__(
         self,
@@ -50,14 +50,14 @@ class ParserApiClient:
         no_cache: Optional[bool] = None,
         cache_tolerance: Optional[int] = None,
     ) -> TaskResponse:
-        """Starts a task. What the worker cannot do is refused before anything is sent.
+        """Starts a task. Options that the worker does not support are refused before anything is sent.
 
-        ``is_ocr``, ``seed``, ``no_cache`` and ``cache_tolerance`` are accepted and do nothing.
+        ``is_ocr``, ``seed``, ``no_cache`` and ``cache_tolerance`` are accepted but have no effect.
         """
         if url == "":
             raise _refusal("url must be the address of a document.")
         if callback is not None:
-            raise _refusal("callback is not supported: ask with get_task or wait_for_task.")
+            raise _refusal("callback is not supported: use get_task or wait_for_task.")
         if extra_formats:
             raise _refusal("extra_formats is not supported: the archive holds Markdown and JSON only.")
         if model_version not in _BACKENDS:
@@ -85,7 +85,7 @@ class ParserApiClient:
     def wait_for_task(
         self, task_id: str, poll_interval: float = 2.0, timeout: float = DEFAULT_TIMEOUT_SECONDS
     ) -> TaskResponse:
-        """Asks until the task is done or has failed. A task that does not exist is given up at once."""
+        """Polls until the task is done or has failed. A task that does not exist is an immediate error."""
         deadline = Deadline(timeout, task_id)
         while True:
             task = self._get_task(task_id, deadline)
@@ -101,7 +101,7 @@ class ParserApiClient:
         overwrite: bool = False,
         limits: ArchiveLimits = DEFAULT_LIMITS,
     ) -> list[Path]:
-        """Downloads the archive of a task that is done, by its answer or its id, and unpacks it."""
+        """Downloads the archive of a finished task, given its answer or its id, and unpacks it."""
         data = (self.get_task(task) if isinstance(task, str) else task)["data"]
         if "full_zip_url" not in data:
             raise ParserClientError(

@@ -36,10 +36,10 @@ OnProgress = Callable[[ProgressUpdate], object]
 
 
 class AsyncParserClient:
-    """What :class:`ParserClient` does, without blocking the event loop.
+    """Does the same as :class:`ParserClient`, without blocking the event loop.
 
-    Requests run in threads of its own, at most ``max_connections`` at a time; a call that waits for a job holds one.
-    A call that is cancelled cancels its job. Close it, or use it in ``async with``.
+    Requests run in separate threads, at most ``max_connections`` at a time; a call that waits for a job uses one.
+    Cancelling a call cancels its job. Close it, or use it in ``async with``.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class AsyncParserClient:
         return await self.parse_document(timeout=timeout, on_progress=on_progress, **fields)
 
     async def submit(self, **fields: Unpack[SubmitFields]) -> JobStart:
-        """Hands a job over and does not wait for it."""
+        """Submits a job and does not wait for it."""
 
         def start() -> JobStart:
             job = self._client.submit(**fields)
@@ -124,7 +124,7 @@ class AsyncParserClient:
         return await self._call(lambda: self._client.status(job_id))
 
     async def wait(self, job_id: str, *, timeout: Optional[float] = None) -> SuccessResponse:
-        """Waits for the end of a job. Raises what went wrong with it."""
+        """Waits for the end of a job, and raises an error if it failed."""
         return await self._call(lambda: self._client.wait(job_id, timeout=timeout))
 
     async def stream(self, job_id: str, *, timeout: Optional[float] = None) -> AsyncIterator[ProgressUpdate]:
@@ -146,11 +146,11 @@ class AsyncParserClient:
             yield page
 
     async def cancel(self, job_id: str) -> JobEnvelope:
-        """Stops a job. One that has ended stays as it is."""
+        """Stops a job. A finished job is not changed."""
         return await self._call(lambda: self._client.cancel(job_id))
 
     async def retry(self, job_id: str) -> JobEnvelope:
-        """Runs a job again that has failed or timed out, under the same id."""
+        """Runs a failed or timed-out job again, under the same id."""
         return await self._call(lambda: self._client.retry(job_id))
 
     async def list_jobs(
@@ -163,7 +163,7 @@ class AsyncParserClient:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> JobPage:
-        """One page of the tenant's jobs, newest first, with what is known of their documents. On a Parsewright gateway."""
+        """One page of the tenant's jobs, newest first, with facts about their documents. On a Parsewright gateway."""
         return await self._call(
             lambda: self._client.list_jobs(
                 search=search, status=status, since=since, until=until, limit=limit, cursor=cursor
@@ -171,7 +171,7 @@ class AsyncParserClient:
         )
 
     async def delete_job(self, job_id: str) -> None:
-        """Deletes a job with its document and results; one that runs is stopped. On a Parsewright gateway."""
+        """Deletes a job with its document and results; a running job is stopped first. On a Parsewright gateway."""
         await self._call(lambda: self._client.delete_job(job_id))
 
     async def list_versions(self, job_id: str) -> list[DocumentVersion]:
@@ -201,7 +201,7 @@ class AsyncParserClient:
         )
 
     async def aclose(self) -> None:
-        """Ends the threads, once what they do is done and given-up jobs are cancelled. Safe to call twice."""
+        """Ends the threads after their work is done and abandoned jobs are cancelled. Safe to call twice."""
         for threads in (self._threads, self._cancelling):
             await asyncio.get_running_loop().run_in_executor(None, threads.shutdown)
 

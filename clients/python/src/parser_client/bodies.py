@@ -22,7 +22,7 @@ _Part = Union[bytes, tuple[str, int]]
 
 @dataclass(frozen=True)
 class Body:
-    """What a request carries. It can be read again for a repeat."""
+    """The body of a request. It can be read again for a retry."""
 
     content_type: str
     parts: list[_Part]

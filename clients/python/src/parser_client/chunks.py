@@ -1,4 +1,4 @@
-"""Long documents, parsed a few pages at a time."""
+"""Parses long documents a few pages at a time."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def parse_in_chunks(
     timeout: Optional[float],
     on_progress: Optional[OnProgress],
 ) -> SuccessResponse:
-    """Parses range after range until one reaches beyond the document."""
+    """Parses one range after another until one reaches beyond the document."""
     for name in _NOT_FOR_CHUNKS:
         if name in fields:
             raise TypeError(f"parse_in_chunks takes no {name}: its chunks come inline")
@@ -68,7 +68,10 @@ def parse_in_chunks(
 
 
 class _ChunkParser:
-    """Parses ranges of one document. One whose result is too large or cut short by the time limit is parsed in halves, down to single pages."""
+    """Parses ranges of one document.
+
+    A range whose result is too large or cut short by the time limit is parsed in halves, down to single pages.
+    """
 
     def __init__(self, group: JobGroup, fields: SubmitFields) -> None:
         self._group = group
@@ -142,14 +145,14 @@ def _nothing_beyond_the_end(error: ParserClientError, before: Sequence[Chunk]) -
 
 
 def _is_end(parsed: Sequence[Chunk]) -> bool:
-    """Fewer pages than asked for: there are no more."""
+    """Fewer pages than requested: there are no more."""
     if not parsed or _is_read_whole(parsed[-1].response):
         return True
     return len(parsed[-1].result["middle"]["pdf_info"]) < parsed[-1].count
 
 
 def _is_read_whole(response: SuccessResponse) -> bool:
-    """A text document has no pages that could be asked for: every job has all of it."""
+    """A text document has no pages to choose from: every job has all of it."""
     return response["debug"].get("input_format") == "docx"
 
 
@@ -177,7 +180,7 @@ def _formats_of(fields: SubmitFields) -> Sequence[str]:
 
 
 def _refuse_whole_formats(fields: SubmitFields) -> None:
-    """What is made of a whole document cannot be joined from its parts."""
+    """An output made from a whole document cannot be joined from its parts."""
     for name in _formats_of(fields):
         if name not in _ALL_FORMATS:
             raise ParserClientError(

@@ -45,9 +45,9 @@ OnProgress = Callable[[ProgressUpdate], object]
 
 
 class ParserClient:
-    """Sends documents to the service and brings the results back.
+    """Sends documents to the service and gets the results back.
 
-    It holds no connection, needs no closing, and may be used by several threads at once. What is left out comes from
+    It keeps no connection open, needs no closing, and can be used by several threads. Missing settings come from
     the environment: ``PARSER_ENDPOINT_ID``, ``PARSER_API_KEY`` (then ``RUNPOD_API_KEY``), ``PARSER_BASE_URL`` (then
     ``RUNPOD_ENDPOINT_BASE_URL``, then the platform). ``service`` is ``gateway`` or ``platform``; by default addresses
     under ``runpod.ai`` are the platform. All times are in seconds.
@@ -125,9 +125,9 @@ class ParserClient:
         timeout: Optional[float] = None,
         **fields: Unpack[SubmitFields],
     ) -> Iterator[ZipOutcome]:
-        """Parses every document of a zip, each in a job of its own, and gives their outcomes in the order of their names.
+        """Parses every document of a zip in a job of its own, and yields the results in the order of their names.
 
-        ``timeout`` is for each job. Leaving the loop cancels the jobs that run.
+        ``timeout`` is for each job. Leaving the loop cancels running jobs.
         """
         return parse_zip(self, archive, check_fields(fields), concurrency=concurrency, timeout=timeout)
 
@@ -136,7 +136,7 @@ class ParserClient:
         return self._run(check_fields({"probe": True}), timeout, None)
 
     def submit(self, **fields: Unpack[SubmitFields]) -> SubmittedJob:
-        """Hands a job over and does not wait for it."""
+        """Submits a job and does not wait for it."""
         return SubmittedJob(submit_job(self.settings, check_fields(fields)), self)
 
     def status(self, job_id: str) -> JobEnvelope:
@@ -144,7 +144,7 @@ class ParserClient:
         return read_job(self.settings, job_id)
 
     def wait(self, job_id: str, *, timeout: Optional[float] = None) -> SuccessResponse:
-        """Waits for the end of a job. Raises what went wrong with it."""
+        """Waits for the end of a job, and raises an error if it failed."""
         deadline = Deadline(self._timeout(timeout), job_id)
         return cast(SuccessResponse, read_result(wait_for_end(self.settings, job_id, deadline)))
 
@@ -153,18 +153,18 @@ class ParserClient:
         return stream_updates(self.settings, job_id, Deadline(self._timeout(timeout), job_id))
 
     def pages(self, job_id: str, *, timeout: Optional[float] = None) -> Iterator[PageText]:
-        """The pages of a job as they are read, each once; those that were missed come from its result.
+        """The pages of a job as they are read, each once; missed pages come from its result.
 
-        Raises what went wrong with the job. On a Parsewright gateway.
+        Raises an error if the job failed. On a Parsewright gateway.
         """
         return stream_pages(self.settings, job_id, Deadline(self._timeout(timeout), job_id))
 
     def cancel(self, job_id: str) -> JobEnvelope:
-        """Stops a job. One that has ended stays as it is."""
+        """Stops a job. A finished job is not changed."""
         return self._change("cancel", job_id, Deadline())
 
     def retry(self, job_id: str) -> JobEnvelope:
-        """Runs a job again that has failed or timed out, under the same id."""
+        """Runs a failed or timed-out job again, under the same id."""
         return self._change("retry", job_id, Deadline())
 
     def list_jobs(
@@ -177,7 +177,7 @@ class ParserClient:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> JobPage:
-        """One page of the tenant's jobs, newest first, with what is known of their documents. On a Parsewright gateway.
+        """One page of the tenant's jobs, newest first, with facts about their documents. On a Parsewright gateway.
 
         ``search`` is a part of the document's name or the beginning of the job's id; ``since`` and ``until`` are
         compared with the time of submission; ``cursor`` is that of the previous page.
@@ -198,7 +198,7 @@ class ParserClient:
         raise ParserClientError("UNEXPECTED_ANSWER", message)
 
     def delete_job(self, job_id: str) -> None:
-        """Deletes a job with its document and results; one that runs is stopped. On a Parsewright gateway."""
+        """Deletes a job with its document and results; a running job is stopped first. On a Parsewright gateway."""
         # The second of two requests would not find the job.
         send_request(self.settings, Request("DELETE", f"jobs/{job_id}", is_repeatable=False, job_id=job_id))
 
@@ -229,7 +229,7 @@ class ParserClient:
     ) -> DocumentVersion:
         """Saves corrections to ``base`` as a version, or goes back to version ``restore``. On a Parsewright gateway.
 
-        ``base`` is the newest version, or 0 where there is none; CONFLICT where somebody has saved another since.
+        ``base`` is the newest version, or 0 where there is none; CONFLICT if somebody has saved a newer version.
         """
         given = {"base": base, "blocks": blocks, "restore": restore, "comment": comment}
         body = json_body({name: value for name, value in given.items() if value is not None})

@@ -17,11 +17,11 @@ USER_AGENT = f"parsewright-python/{VERSION}"
 
 
 class NeverArrived(Exception):
-    """The request was surely not sent, so nothing can have come of it."""
+    """The request was certainly not sent, so it had no effect."""
 
 
 class Connection:
-    """A connection for one request. Proxies are those of the environment, as for all of Python."""
+    """A connection for one request. Proxies are taken from the environment, as usual in Python."""
 
     def __init__(self, url: str, timeout: float) -> None:
         self._url = urlsplit(url)
@@ -48,7 +48,7 @@ class Connection:
     def send(
         self, method: str, headers: Mapping[str, str], body: Optional[Iterable[bytes]] = None
     ) -> http.client.HTTPResponse:
-        """Gives the answer, its body unread."""
+        """Returns the answer with its body unread."""
         connection = self._connection
         try:
             connection.connect()

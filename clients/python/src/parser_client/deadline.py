@@ -1,4 +1,4 @@
-"""When a call must have ended."""
+"""The time limit of a call."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .errors import ParserClientError
 
 
 class Deadline:
-    """The end of a call. Everything in it asks the same one, so that no single request can take longer."""
+    """The time limit of a call. All of its requests share it, so that no single request can take longer."""
 
     def __init__(self, timeout: Optional[float] = None, job_id: Optional[str] = None) -> None:
         self._timeout = timeout
@@ -29,7 +29,7 @@ class Deadline:
             )
 
     def limit(self, seconds: float) -> float:
-        """This many seconds, or what is left."""
+        """This many seconds, or the time that is left."""
         self.check()
         return seconds if self._end is None else max(0.001, min(seconds, self._end - time.monotonic()))
 

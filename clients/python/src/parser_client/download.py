@@ -17,7 +17,7 @@ _BLOCK_BYTES = 256 * 1024
 
 
 def download(url: str, path: Path, max_bytes: int) -> None:
-    """Brings a file to disk as it comes. The address is presigned: no key goes with it."""
+    """Streams a file to disk. The address is presigned, so no key is sent."""
     for _ in range(_MAX_REDIRECTS + 1):
         redirect = _download_once(url, path, max_bytes)
         if redirect is None:

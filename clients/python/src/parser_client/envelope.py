@@ -26,7 +26,7 @@ def read_envelope(answer: object, asked: str) -> JobEnvelope:
 
 
 def read_result(envelope: JobEnvelope) -> dict[str, Any]:
-    """The worker's response of an ended job; raises what went wrong with it."""
+    """The worker's response of a finished job; raises an error if the job failed."""
     output = envelope.get("output")
     if isinstance(output, dict) and (output.get("ok") is False or isinstance(output.get("error"), str)):
         raise _handler_failure(output, envelope)
@@ -62,7 +62,7 @@ def _job_failure(envelope: JobEnvelope) -> ParserClientError:
         return _job_error("CANCELLED", f"The job {job_id} was cancelled.", envelope)
     if status == "TIMED_OUT":
         return _job_error("QUEUE_TIMEOUT", f"The job {job_id} waited for too long.", envelope)
-    text = text_of(envelope.get("error")) or f"The job {job_id} failed, and nobody says why."
+    text = text_of(envelope.get("error")) or f"The job {job_id} failed, and no reason was given."
     return _job_error("EXECUTION_TIMEOUT" if "executionTimeout" in text else "INTERNAL", text, envelope)
 
 

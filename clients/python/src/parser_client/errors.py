@@ -1,4 +1,4 @@
-"""The one error of the clients."""
+"""The error class of the clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an answer that is not a success says."""
+"""Errors made from answers that are not a success."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def may_succeed_later(status: int) -> bool:
 def http_failure(
     response: http.client.HTTPResponse, content: bytes, method: str, operation: str, job_id: Optional[str]
 ) -> ParserClientError:
-    """The error of a status of 300 or more, whoever wrote it: our gateway, the platform or a proxy."""
+    """The error of a status of 300 or more, from our gateway, the platform or a proxy."""
     status = response.status
     body = _read_body(content)
     return ParserClientError(

@@ -1,4 +1,4 @@
-"""Jobs that run at the same time and are given up together."""
+"""Jobs that run at the same time and are cancelled together."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class JobGroup:
         self._holder: Optional[str] = None
 
     def run(self, fields: SubmitFields) -> SuccessResponse:
-        """Hands a job over and waits for it. That a job was cancelled by ``stop`` is raised as by anybody else."""
+        """Submits a job and waits for it. A cancellation by ``stop`` raises the same error as any other."""
         self._require_running()
         job_id = self._submit(fields)
         with self._lock:
@@ -45,7 +45,7 @@ class JobGroup:
                 self._running.discard(job_id)
 
     def _submit(self, fields: SubmitFields) -> str:
-        """A Parsewright gateway gets the document with the first job alone."""
+        """A Parsewright gateway gets the document with the first job only."""
         if "file" not in fields or not self._client.settings.is_gateway:
             return self._client.submit(**fields)["id"]
         with self._upload_lock:

@@ -1,4 +1,4 @@
-"""Job fields as the wire has them."""
+"""Job fields as they are sent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def check_fields(fields: Mapping[str, Any]) -> SubmitFields:
 
 
 def split_fields(fields: SubmitFields) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The job input, and what comes with it in a submission."""
+    """The job input, and the other parts of a submission."""
     if sum(name in fields for name in _SOURCES) > 1:
         raise ParserClientError("INVALID_INPUT", "Give one of file, file_url, file_b64, volume_path and document_of, not several.")
     beside = {wire: fields[name] for name, wire in _BESIDE_INPUT.items() if name in fields}  # type: ignore[literal-required]

@@ -84,7 +84,7 @@ class JobOptions(TypedDict, total=False):
     start_page: Union[int, None]
     #: Last page to parse, counted from 0, included. Any negative number means to the end.
     end_page: Union[int, None]
-    #: Pages to parse, counted from 1, in place of start_page and end_page: 2,4-6 for some, 2- from page 2 on, 2--2 from
+    #: Pages to parse, counted from 1, instead of start_page and end_page: 2,4-6 for some, 2- from page 2 on, 2--2 from
     #: page 2 to the next to last. Pages come in the order of the document, each once.
     page_ranges: Union[str, None]
     #: Password that opens the document: a protected PDF or office file.
@@ -115,7 +115,7 @@ class JobOptions(TypedDict, total=False):
     #: Read tables as HTML.
     table_enable: Union[bool, None]
     #: Bold, italic, underlined and struck text, links and references to notes in Markdown and in the content list; off
-    #: writes the words alone. One of ``on``, ``off``.
+    #: writes only the words. One of ``on``, ``off``.
     emphasis: Union[str, None]
     #: Make review comments, and remarks on the pages of a PDF, part of the text.
     comments: Union[bool, None]
@@ -128,15 +128,15 @@ class JobOptions(TypedDict, total=False):
     #: Write the id of each block above it in the Markdown, as <!-- p3.b12 -->. Document and id together are a locator
     #: that answers can cite.
     block_ids: Union[bool, None]
-    #: The smallest things of PDFs and pictures that have boxes in middle: lines and the cells of tables, or their
-    #: words, too. One of ``lines``, ``words``.
+    #: The smallest parts of PDFs and pictures that have boxes in middle: lines and cells of tables, or also their
+    #: words. One of ``lines``, ``words``.
     boxes: Union[str, None]
     #: How the result is returned: an archive in the response, its parts as keys of the response, or an archive in a
     #: bucket. One of ``tarball_b64``, ``inline``, ``s3``.
     return_format: Union[str, None]
-    #: Which parts an inline response holds. Archives always hold markdown, content_list, middle and images, and the
-    #: others that are named. One or more of ``markdown``, ``content_list``, ``middle``, ``images``, ``docling``,
-    #: ``chunks``, ``text``, ``html``, ``source_map``, ``csv``, ``xlsx``.
+    #: Parts of an inline response. Archives always contain markdown, content_list, middle and images, and the others
+    #: that are named. One or more of ``markdown``, ``content_list``, ``middle``, ``images``, ``docling``, ``chunks``,
+    #: ``text``, ``html``, ``source_map``, ``csv``, ``xlsx``.
     formats: Union[str, Sequence[str], None]
     #: Put the pictures into html and docling, so that these need no other file.
     embed_images: Union[bool, None]
@@ -144,7 +144,7 @@ class JobOptions(TypedDict, total=False):
     chunk_tokens: Union[int, None]
     #: Maximum number of tokens repeated from the previous chunk under the same heading, in whole sentences.
     chunk_overlap: Union[int, None]
-    #: Tables larger than a chunk: cut between rows, each part with the head and the caption, or kept whole. One of
+    #: Tables larger than a chunk: cut between rows, each part with the header and the caption, or kept whole. One of
     #: ``split``, ``whole``.
     chunk_tables: Union[str, None]
     #: Stem of the output file names.

@@ -25,9 +25,9 @@ class Chunk:
 
 
 def merge_chunks(chunks: Sequence[Chunk]) -> dict[str, Any]:
-    """Markdown one after the other, page numbers counted on, images in one folder.
+    """Concatenates Markdown, continues page numbers, and puts images in one folder.
 
-    What an engine does across pages, such as joining a table, it does only within a chunk.
+    Work across pages, such as joining a table, happens only within a chunk.
     """
     images: dict[str, str] = {}
     parts = []
@@ -52,7 +52,7 @@ def merge_chunks(chunks: Sequence[Chunk]) -> dict[str, Any]:
 
 
 def _join_degraded(chunks: Sequence[Chunk]) -> Optional[dict[str, Any]]:
-    """The first reason there is, with what all chunks lack."""
+    """The first reason, with everything that the chunks lack."""
     lacking = [chunk.result["degraded"] for chunk in chunks if "degraded" in chunk.result]
     if not lacking:
         return None
@@ -92,7 +92,7 @@ def _adjust(value: Any, offset: int, rename: Rename) -> Any:
 
 
 def _add_images(images: Mapping[str, str], taken: dict[str, str]) -> Rename:
-    """Adds images to those there are. One whose name another picture has gets a new name; gives what renames it."""
+    """Adds images. An image whose name is taken gets a new name; returns the function that renames it."""
     renamed: dict[str, str] = {}
     for name, content in images.items():
         free = _free_name(name, content, taken)

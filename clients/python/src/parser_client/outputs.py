@@ -17,7 +17,7 @@ class ContentSpan(_ContentSpanBase, total=False):
     style: list[Literal["bold", "italic", "underline", "emphasis", "strikethrough", "superscript", "subscript"]]
     #: Hyperlinks only.
     url: str
-    #: Of the mark of a note: the `parser_note` of the note that it leads to.
+    #: For the mark of a note: the `parser_note` of that note.
     parser_note: str
 
 
@@ -42,7 +42,7 @@ class TextEntry(_TextEntryBase, total=False):
     list_items: list[str]
     #: The pieces of `text`, where some are set apart by a style, a link or a note.
     parser_spans: list[ContentSpan]
-    #: In thousandths of the width and height of the page, truncated. Absent in office documents but slides.
+    #: In thousandths of the width and height of the page, truncated. Absent in office documents other than slides.
     bbox: list[float]
     #: 0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9.
     parser_source_page: float
@@ -64,7 +64,7 @@ class EquationEntry(_EquationEntryBase, total=False):
     text: str
     #: What `text` is.
     text_format: Literal["latex"]
-    #: In thousandths of the width and height of the page, truncated. Absent in office documents but slides.
+    #: In thousandths of the width and height of the page, truncated. Absent in office documents other than slides.
     bbox: list[float]
     #: 0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9.
     parser_source_page: float
@@ -88,7 +88,7 @@ class _TableEntryBase(TypedDict):
 class TableEntry(_TableEntryBase, total=False):
     #: HTML. Absent when only the picture is known or wanted.
     table_body: str
-    #: In thousandths of the width and height of the page, truncated. Absent in office documents but slides.
+    #: In thousandths of the width and height of the page, truncated. Absent in office documents other than slides.
     bbox: list[float]
     #: 0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9.
     parser_source_page: float
@@ -116,7 +116,7 @@ class ImageEntry(_ImageEntryBase, total=False):
     parser_chart_type: str
     #: What the picture says: a seal's text, a chart's table, a description.
     content: str
-    #: In thousandths of the width and height of the page, truncated. Absent in office documents but slides.
+    #: In thousandths of the width and height of the page, truncated. Absent in office documents other than slides.
     bbox: list[float]
     #: 0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9.
     parser_source_page: float
@@ -140,7 +140,7 @@ class _CodeEntryBase(TypedDict):
 
 
 class CodeEntry(_CodeEntryBase, total=False):
-    #: In thousandths of the width and height of the page, truncated. Absent in office documents but slides.
+    #: In thousandths of the width and height of the page, truncated. Absent in office documents other than slides.
     bbox: list[float]
     #: 0-based within the file, as `start_page` counts: parsing pages 5 to 9 gives 5 to 9.
     parser_source_page: float
@@ -167,7 +167,7 @@ class RatedCell(TypedDict):
     rowspan: int
     #: How many columns it covers.
     colspan: int
-    #: It is part of the head of the table: `th` in the HTML.
+    #: It is part of the header of the table: `th` in the HTML.
     is_head: bool
     #: How sure it is that this is one cell, with this text, in this row and column, 0 to 1: the share of cells known by
     #: the same evidence that are right, and no more than the recogniser is sure of the text.
@@ -190,7 +190,7 @@ class BlockCell(TypedDict):
     rowspan: int
     #: How many columns it covers.
     colspan: int
-    #: It is part of the head of the table: `th` in the HTML.
+    #: It is part of the header of the table: `th` in the HTML.
     is_head: bool
     #: How sure it is that this is one cell, with this text, in this row and column, 0 to 1: the share of cells known by
     #: the same evidence that are right, and no more than the recogniser is sure of the text.
@@ -212,9 +212,9 @@ class _ChunkBase(TypedDict):
     boxes: list[BlockBox]
     #: The pictures that its text shows: `images/<name>`.
     images: list[str]
-    #: Of `text`, by `tokenizer`.
+    #: Number of tokens in `text`, by `tokenizer`.
     tokens: int
-    #: What counted the tokens.
+    #: The tokenizer that counted them.
     tokenizer: Literal["cl100k_base"]
 
 

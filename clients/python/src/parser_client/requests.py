@@ -1,4 +1,4 @@
-"""Requests to the service, repeated where that cannot do anything twice."""
+"""Requests to the service, retried if that cannot do anything twice."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _Failure(Exception):
 
 
 def send_request(settings: Settings, request: Request) -> Any:
-    """Gives the JSON of the answer."""
+    """Returns the JSON of the answer."""
     attempt = 0
     while True:
         try:
@@ -138,7 +138,7 @@ def _headers_of(settings: Settings, request: Request) -> dict[str, str]:
 
 
 def _pause_before(attempt: int, retry_after: float, poll_interval: float) -> float:
-    """Grows with every attempt, at random so that many clients do not come back together."""
+    """Grows with every attempt, with a random part so that many clients do not retry together."""
     growing = poll_interval / 4 * 2.0**attempt * random.uniform(0.5, 1.0)
     return min(max(growing, retry_after), _MAX_PAUSE_SECONDS)
 

@@ -1,4 +1,4 @@
-"""What came back, and how it gets to disk."""
+"""Results, and how to save them."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def first(response: ResponseOrResult) -> ResultEntry:
 def save_tarball(
     response: ResponseOrResult, folder: Folder, *, overwrite: bool = False, limits: ArchiveLimits = DEFAULT_LIMITS
 ) -> list[Path]:
-    """Unpacks the archive inside a response into a folder, all of it or nothing. Gives the paths of the files.
+    """Unpacks the archive in a response into a folder, completely or not at all. Returns the paths of the files.
 
-    One that was too large for the response, and is a link now, is downloaded. A folder that has content is refused,
+    An archive that was too large for the response, and is a link, is downloaded. A folder with content is refused,
     or with ``overwrite`` replaced as a whole.
     """
     result = first(response)
@@ -55,7 +55,7 @@ def save_tarball(
 def save_s3_tarball(
     response: ResponseOrResult, folder: Folder, *, overwrite: bool = False, limits: ArchiveLimits = DEFAULT_LIMITS
 ) -> list[Path]:
-    """Downloads the archive of a result and unpacks it into a folder, all of it or nothing."""
+    """Downloads the archive of a result and unpacks it into a folder, completely or not at all."""
     result = first(response)
     if "tarball_url" not in result:
         raise _wrong_result("tarball_url", "save_tarball or save_inline")
@@ -70,7 +70,7 @@ def download_and_extract(url: str, folder: Folder, *, overwrite: bool, limits: A
 
 
 def save_inline(response: ResponseOrResult, folder: Folder, *, overwrite: bool = False) -> list[Path]:
-    """Writes the parts of an inline result into a folder, all of them or none, under the names that archives use."""
+    """Writes the parts of an inline result into a folder, all or none, under the names that archives use."""
     files = _inline_files(first(response))
     if not files:
         raise _wrong_result("markdown", "save_tarball")

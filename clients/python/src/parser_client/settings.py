@@ -1,4 +1,4 @@
-"""Who to ask and how patiently."""
+"""The address of the service, and time limits."""
 
 from __future__ import annotations
 

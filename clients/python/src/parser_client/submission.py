@@ -1,4 +1,4 @@
-"""How a job is handed over."""
+"""How a job is submitted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A job that was handed over."""
+"""A submitted job."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class SubmittedJob(dict[str, str]):
-    """A job that was handed over: its ``id`` and ``status``, and what can be read of it."""
+    """A submitted job: its ``id`` and ``status``, and methods to read it."""
 
     def __init__(self, job: JobStart, client: ParserClient) -> None:
         super().__init__(id=job["id"], status=job["status"])
@@ -27,5 +27,5 @@ class SubmittedJob(dict[str, str]):
         return self._client.pages(self.id, timeout=timeout)
 
     def wait(self, *, timeout: Optional[float] = None) -> SuccessResponse:
-        """Waits for its end. Raises what went wrong with it."""
+        """Waits for its end, and raises an error if it failed."""
         return self._client.wait(self.id, timeout=timeout)

@@ -15,7 +15,7 @@ _PAGE_RANGE = re.compile(r"([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?")
 
 
 def to_task_response(data: TaskData) -> TaskResponse:
-    """How the hosted API answers when all is well."""
+    """The answer of the hosted API on success."""
     return {"code": 0, "msg": "ok", "trace_id": data["task_id"], "data": data}
 
 

@@ -1,4 +1,4 @@
-"""What goes to the service and what comes back, for type checkers."""
+"""The types of requests and answers, for type checkers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class JobFields(JobOptions, total=False):
 
 
 class SubmitFields(JobFields, total=False):
-    """A job, and what can be said about its submission."""
+    """A job with the options of its submission."""
 
     #: Called by the service when the job has ended.
     webhook: Union[str, None]
@@ -40,7 +40,7 @@ class _ResultBase(TypedDict):
 
 
 class ResultEntry(_ResultBase, total=False):
-    """One result. Which members are there depends on ``return_format`` and ``formats``."""
+    """One result. Its members depend on ``return_format`` and ``formats``."""
 
     tarball_b64: str
     tarball_url: str
@@ -64,7 +64,7 @@ class ResultEntry(_ResultBase, total=False):
 
 
 class SuccessResponse(TypedDict):
-    """What the worker answers when all went well."""
+    """The answer of the worker on success."""
 
     ok: bool
     elapsed_seconds: float
@@ -84,7 +84,7 @@ class PageText(TypedDict):
 
 
 class JobStart(TypedDict):
-    """A job that was handed over."""
+    """A submitted job."""
 
     id: str
     status: str
@@ -106,7 +106,7 @@ class _JobSummaryBase(JobStart):
 
 
 class JobSummary(_JobSummaryBase, total=False):
-    """A job with what is known of its document. Times are ISO 8601 in UTC, durations milliseconds."""
+    """A job with facts about its document. Times are ISO 8601 in UTC, durations milliseconds."""
 
     documentName: str
     documentBytes: int
@@ -122,7 +122,7 @@ class JobSummary(_JobSummaryBase, total=False):
 
 
 class CorrectedBlock(TypedDict):
-    """A block as a person says that it should be; ``markdown`` is ``None`` for one that is to be as it was read."""
+    """A corrected block; ``markdown`` is ``None`` to restore it as it was read."""
 
     block: str
     markdown: Optional[str]

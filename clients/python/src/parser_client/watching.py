@@ -1,4 +1,4 @@
-"""What becomes of a job."""
+"""Watches a job until it ends."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ def stream_updates(settings: Settings, job_id: str, deadline: Deadline) -> Itera
 
 
 def stream_pages(settings: Settings, job_id: str, deadline: Deadline) -> Iterator[PageText]:
-    """The pages of a job, each once: as soon as it is read, or from the result where that was missed.
+    """The pages of a job, each once: as soon as it is read, or else from the result.
 
-    Raises what went wrong with the job.
+    Raises an error if the job failed.
     """
     look = replace(_read_of("pages", job_id, deadline), hold_seconds=_STREAM_HOLD_SECONDS)
     query: dict[str, Any] = {"wait": _STREAM_HOLD_SECONDS * 1000}
@@ -92,7 +92,7 @@ def _read_of(operation: str, job_id: str, deadline: Deadline) -> Request:
 
 
 def _pause_since(started: float, settings: Settings, deadline: Deadline) -> None:
-    """Keeps a service that answers at once from being asked without end."""
+    """Limits how often a service that answers immediately is asked."""
     left = settings.patience.poll_interval - (time.monotonic() - started)
     if left > 0:
         deadline.pause(left)

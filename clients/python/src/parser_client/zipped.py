@@ -41,7 +41,7 @@ _UTF8_FLAG = 0x0800
 
 @dataclass(frozen=True)
 class ZipOutcome:
-    """A document of a zip with its result, or with what went wrong with it."""
+    """A document of a zip with its result or its error."""
 
     #: With the folders that it is in.
     name: str
@@ -56,7 +56,7 @@ class _Parsing:
     response: Future[SuccessResponse]
 
     def outcome(self) -> ZipOutcome:
-        """One document that cannot be parsed does not keep the others from it."""
+        """A document that cannot be parsed does not stop the others."""
         try:
             return ZipOutcome(self.name, response=self.response.result())
         except ParserClientError as error:
@@ -66,7 +66,7 @@ class _Parsing:
 def parse_zip(
     client: ParserClient, archive: Document, fields: SubmitFields, *, concurrency: int, timeout: Optional[float]
 ) -> Iterator[ZipOutcome]:
-    """Parses the documents of a zip, a few at a time, and gives their outcomes in the order of their names."""
+    """Parses the documents of a zip, a few at a time, and yields their results in the order of their names."""
     for name in _NOT_FOR_ZIPS:
         if name in fields:
             raise TypeError(f"parse_zip takes no {name}: its documents are those of the zip")

@@ -1,4 +1,4 @@
-"""Turns documents into Markdown, blocks and tables, on this machine or by a service."""
+"""Turns documents into Markdown, blocks and tables, on this machine or with a service."""
 
 import parser_client
 from parser_client import *  # noqa: F403

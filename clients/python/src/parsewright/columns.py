@@ -74,7 +74,7 @@ def _decimal_mark(texts: Iterable[str]) -> Optional[str]:
 
 
 def _read_amount(text: str, mark: Optional[str]) -> Union[int, float, None]:
-    """A text that is a number and nothing else. Dates, telephone numbers and names with leading zeros are none."""
+    """A text that is a number and nothing else. Dates, telephone numbers and names with leading zeros do not count."""
     found = _SHAPE.fullmatch(text.strip())
     if found is None or (found["open"] is None) != (found["close"] is None):
         return None

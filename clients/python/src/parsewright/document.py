@@ -1,4 +1,4 @@
-"""What a document became."""
+"""The result of a document."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ParsedDocument:
 
     @property
     def incomplete(self) -> Optional[str]:
-        """What the result lacks, in words; ``None`` where it is complete."""
+        """What the result lacks, in words; ``None`` if it is complete."""
         shortfall = self.middle.get("parser_shortfall") or {}
         return shortfall.get("message")
 
@@ -49,7 +49,7 @@ class ParsedDocument:
         """The tables in the order of the document, as data frames of pandas or polars, or as Arrow tables.
 
         The first row of each names its columns. A column in which every cell is a number has numbers; dates, telephone
-        numbers and names with leading zeros stay texts. For Parquet: ``pyarrow.parquet.write_table(table, path)``,
+        numbers and names with leading zeros stay text. For Parquet: ``pyarrow.parquet.write_table(table, path)``,
         ``frame.write_parquet(path)`` or ``frame.to_parquet(path)``.
         """
         if kind not in _FRAMES:

@@ -35,7 +35,7 @@ def error_of(code: str, message: str, **details: Any) -> ParseError:
 
 
 def from_client(error: ParserClientError) -> ParseError:
-    """The client's error with the words of the service alone."""
+    """The client's error with the message of the service only."""
     response: Mapping[str, Any] = error.response or {}
     message = (response.get("parser_error") or {}).get("message") or error.message
     return error_of(

@@ -45,7 +45,7 @@ def parse(
 ) -> ParsedDocument:
     """Parses a file, or the document at an address.
 
-    The service at ``base_url``, else at ``PARSER_BASE_URL``, does it; where neither is given the command
+    The service at ``base_url``, else at ``PARSER_BASE_URL``, parses it; if neither is given, the command
     ``parsewright`` on this machine does. ``page_ranges`` counts from 1: ``2,4-6``, ``2-``. ``chunk_tokens`` bounds
     the chunks, and each repeats at most ``chunk_overlap`` tokens of the one before. ``formats`` adds ``docling``,
     ``html`` and ``text`` to the result. Raises :class:`DocumentProtected`, :class:`DocumentUnreadable` or another
@@ -76,7 +76,7 @@ def parse_with(
     """Does what :func:`parse` does, with fields of a job by their names. ``None`` leaves a field out."""
     wrong = [name for name in formats if name not in FURTHER_FORMATS]
     if wrong:
-        raise ValueError(f"formats must be some of {', '.join(FURTHER_FORMATS)}; got {wrong[0]!r}.")
+        raise ValueError(f"formats must be among {', '.join(FURTHER_FORMATS)}; got {wrong[0]!r}.")
     given = {name: value for name, value in fields.items() if value is not None}
     if not _is_address(source) and not Path(source).exists():
         raise FileNotFoundError(f"There is no such file: {os.fspath(source)}")
@@ -94,7 +94,7 @@ def parse_with(
 
 
 async def parse_async(source: Source, **options: Any) -> ParsedDocument:
-    """What :func:`parse` does, with the same options, without blocking the event loop."""
+    """Does the same as :func:`parse`, with the same options, without blocking the event loop."""
     return await asyncio.to_thread(parse, source, **options)
 
 
@@ -119,7 +119,7 @@ def _parse_here(
     if command is None:
         raise ParseError(
             "BACKEND_UNAVAILABLE",
-            "Neither a service nor the command is here. Set PARSER_BASE_URL to the address of a service, "
+            "There is neither a service nor the command. Set PARSER_BASE_URL to the address of a service, "
             "or install the command: npm install --global parsewright",
         )
     # Not as an argument: other users of a machine can see those.
@@ -147,7 +147,7 @@ def _parse_here(
 
 
 def _flags_of(fields: Mapping[str, Any]) -> list[str]:
-    """Options of the command. It has one for each field, but a switch only for what is not the default."""
+    """Options of the command. It has one for each field, but a switch only for the value that is not the default."""
     flags: list[str] = []
     for name, value in fields.items():
         option = _OPTION_NAMES.get(name, name.replace("_", "-"))

@@ -1,4 +1,4 @@
-"""Chunks with what shows where they come from, for frameworks of retrieval."""
+"""Chunks with their place in the document, for retrieval frameworks."""
 
 from __future__ import annotations
 

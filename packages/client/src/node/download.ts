@@ -13,7 +13,7 @@ interface Download {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Brings a file to disk as it comes. The address is presigned: no key goes with it. */
+/** Streams a file to disk. The address is presigned, so no key is sent. */
 export async function download({ url, path, maxBytes, signal }: Download): Promise<void> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw failure("its address is not http(s)");

@@ -1,7 +1,7 @@
 import { type ArchiveLimits, RATIO_FREE_BYTES } from "./archive-limits.ts";
 import { refuse } from "../refusal.ts";
 
-/** Counts what an archive becomes, and refuses it as soon as that is too much. */
+/** Counts the unpacked size of an archive, and refuses it as soon as it is too large. */
 export interface ExpansionBudget {
   addMember(): void;
   addBytes(count: number): void;

@@ -14,7 +14,7 @@ import { fillFolder } from "./replace-folder.ts";
 
 type ReadMembers = (budget: ExpansionBudget) => AsyncGenerator<ArchiveMember>;
 
-/** Unpacks a zip or a tar.gz from disk into a folder, all of it or nothing. Gives the paths of the files. */
+/** Unpacks a zip or a tar.gz from disk into a folder, completely or not at all. Returns the paths of the files. */
 export async function extractArchive(
   archivePath: string,
   target: string,

@@ -37,7 +37,7 @@ export class ParserClient extends BrowserClient {
     return saveTarball(response, folder, options);
   }
 
-  /** Downloads the archive of a result and unpacks it into a folder, all of it or nothing. */
+  /** Downloads the archive of a result and unpacks it into a folder, completely or not at all. */
   saveS3Tarball(response: ResponseOrResult, folder: string, options: SaveOptions = {}) {
     return saveS3Tarball(response, folder, options);
   }
@@ -50,7 +50,7 @@ export class ParserClient extends BrowserClient {
 
 /** The compatibility client where there is a disk. */
 export class ParserApiClient extends BrowserApiClient {
-  /** Downloads the archive of a task that is done, by its answer or its id, and unpacks it. */
+  /** Downloads the archive of a finished task, given its answer or its id, and unpacks it. */
   async downloadResults(
     task: TaskResponse | string,
     folder: string,

@@ -143,7 +143,7 @@ function readOutcome(printed: string, said: string): CommandOutcome {
 function noCommand(cause: Error): ParserClientError {
   return new ParserClientError(
     "BACKEND_UNAVAILABLE",
-    "Neither a service nor the command is here. Set PARSER_BASE_URL to the address of a service, " +
+    "There is neither a service nor the command. Set PARSER_BASE_URL to the address of a service, " +
       "or install the command: npm install --global parsewright",
     { cause },
   );

@@ -45,7 +45,7 @@ async function* readMember(
   const isDirectory = type === DIRECTORY || (type === "\0" && text.endsWith("/"));
   if (!isDirectory && !REGULAR.has(type)) {
     throw refuse(
-      `it holds links, devices or other things that are not files (type ${typeText(type)})`,
+      `it contains links, devices or other things that are not files (type ${typeText(type)})`,
     );
   }
   if (isDirectory && bytes > 0) throw refuse("a folder has content of its own");

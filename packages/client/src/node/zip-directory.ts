@@ -125,7 +125,7 @@ function checkType(isDirectory: boolean, bytes: number, unixMode: number): void 
   if (isDirectory && bytes > 0) throw refuse("a folder has content of its own");
   const types = isDirectory ? FOLDER_TYPES : PLAIN_FILE_TYPES;
   if (types.has(unixMode & FILE_TYPE_MASK)) return;
-  throw refuse("it holds links, devices or other things that are not files");
+  throw refuse("it contains links, devices or other things that are not files");
 }
 
 function readName(bytes: Buffer, flags: number): string {

@@ -86,7 +86,7 @@ export const JOB_FIELDS = {
     default: null,
     maxCharacters: PAGE_RANGES_MAX_CHARACTERS,
     description:
-      "Pages to parse, counted from 1, in place of start_page and end_page: 2,4-6 for some, 2- from page 2 on, " +
+      "Pages to parse, counted from 1, instead of start_page and end_page: 2,4-6 for some, 2- from page 2 on, " +
       "2--2 from page 2 to the next to last. Pages come in the order of the document, each once.",
     isForEngine: true,
     isOurs: true,
@@ -230,7 +230,7 @@ export const JOB_FIELDS = {
     default: "on",
     description:
       "Bold, italic, underlined and struck text, links and references to notes in Markdown and in the content list; " +
-      "off writes the words alone.",
+      "off writes only the words.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, page: { title: "Emphasis, links and notes" } },
@@ -277,7 +277,7 @@ export const JOB_FIELDS = {
     values: BOX_CHOICES,
     default: "lines",
     description:
-      "The smallest things of PDFs and pictures that have boxes in middle: lines and the cells of tables, or their words, too.",
+      "The smallest parts of PDFs and pictures that have boxes in middle: lines and cells of tables, or also their words.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: { title: "Boxes in the layout" } },
@@ -303,7 +303,7 @@ export const JOB_FIELDS = {
     values: OUTPUT_FORMATS,
     default: DEFAULT_FORMATS,
     description:
-      "Which parts an inline response holds. Archives always hold markdown, content_list, middle and images, " +
+      "Parts of an inline response. Archives always contain markdown, content_list, middle and images, " +
       "and the others that are named.",
     on: {
       hosted: HOSTED_RESULT,
@@ -345,7 +345,7 @@ export const JOB_FIELDS = {
     values: CHUNK_TABLES,
     default: "split",
     description:
-      "Tables larger than a chunk: cut between rows, each part with the head and the caption, or kept whole.",
+      "Tables larger than a chunk: cut between rows, each part with the header and the caption, or kept whole.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, mcp: TOOL_RESULT, page: PAGE_RESULT },

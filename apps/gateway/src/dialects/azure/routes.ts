@@ -175,7 +175,7 @@ function serviceRoutes(): readonly DialectRoute[] {
     path: `/documentintelligence/${path}`,
     summary: `Azure: ${summary}`,
     access: "read",
-    response: { description: "What there is.", ...JSON_BODY },
+    response: { description: "The models or the service.", ...JSON_BODY },
   });
   return [
     {

@@ -109,9 +109,9 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
     ...["/health", "/ready"].map((path): DialectRoute => ({
       methods: ["GET"],
       path,
-      summary: "docling-serve: whether the gateway takes tasks",
+      summary: "docling-serve: check whether the gateway takes tasks",
       access: "public",
-      response: { description: "It does.", ...JSON_BODY },
+      response: { description: "It takes tasks.", ...JSON_BODY },
       handle: async () => {
         await parts.readiness.check();
         return { status: "ok" };

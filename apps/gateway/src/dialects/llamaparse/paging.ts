@@ -10,7 +10,7 @@ interface Page {
 /** Parameters of the lists of LlamaParse. */
 export const PAGE_PARAMETERS: readonly QueryParameter[] = [
   { name: "page_size", type: "integer", description: "At most 1000; 50 by default." },
-  { name: "page_token", type: "string", description: "Of the page before." },
+  { name: "page_token", type: "string", description: "The cursor of the previous page." },
 ];
 
 export function pageIn(query: OptionReader): Page {

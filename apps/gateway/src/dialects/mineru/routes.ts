@@ -112,9 +112,9 @@ function healthRoute(parts: DialectParts): DialectRoute {
   return {
     methods: ["GET"],
     path: "/health",
-    summary: "MinerU and docling-serve: whether the gateway takes tasks",
+    summary: "MinerU and docling-serve: check whether the gateway takes tasks",
     access: "public",
-    response: { description: "It does.", contentType: "application/json" },
+    response: { description: "It takes tasks.", contentType: "application/json" },
     handle: async () => {
       await parts.readiness.check();
       return { status: "healthy", version: VERSION, protocol_version: 2, ...CAPACITY };

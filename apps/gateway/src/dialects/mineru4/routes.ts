@@ -184,7 +184,7 @@ function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
     path,
     summary: `MinerU 4: ${summary}`,
     access: "public",
-    response: { description: "What there is.", ...JSON_BODY },
+    response: { description: "The state of the gateway, or its tiers.", ...JSON_BODY },
     handle: async () => {
       await parts.readiness.check();
       return answer;
@@ -193,8 +193,8 @@ function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
   const tiers = [
     { id: "flash", description: "The pipeline." },
     { id: "basic", description: "The pipeline." },
-    { id: "standard", description: "The pipeline with a vision model, where there is one." },
-    { id: "advanced", description: "A vision model, where there is one." },
+    { id: "standard", description: "The pipeline with a vision model, if there is one." },
+    { id: "advanced", description: "A vision model, if there is one." },
   ];
   const features = {
     webhook: false,
@@ -202,12 +202,12 @@ function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
     sources: ["file_id", "url", "inline"],
   };
   return [
-    route("/v1/health", "whether the gateway takes tasks", {
+    route("/v1/health", "check whether the gateway takes tasks", {
       status: "ok",
       version: VERSION,
       features,
     }),
-    route("/v1/tiers", "the tiers", {
+    route("/v1/tiers", "list the tiers", {
       object: "list",
       data: tiers.map((tier) => ({ ...tier, current_model: null })),
     }),

@@ -171,7 +171,7 @@ function modelRoutes(): readonly DialectRoute[] {
       ...shared,
       path: "/v1/models",
       summary: "Mistral: list the models",
-      response: { description: "The one that reads documents.", ...JSON_BODY },
+      response: { description: "The model that reads documents.", ...JSON_BODY },
       handle: () => Promise.resolve({ object: "list", data: [MODEL] }),
     },
     {

@@ -54,7 +54,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
     access: "submit",
     answersResult: true,
     request: [{ contentType: "application/octet-stream" }],
-    response: { description: "What was read.", contentType: "application/json" },
+    response: { description: "The content of the document.", contentType: "application/json" },
     handle: (request, reply) => load(parts, { request, reply }, wantedOf(request)),
   });
   return [
@@ -77,7 +77,7 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
       field: pathParameter(request, "field"),
     })),
     ...["/language/stream", "/language/string"].map((path) =>
-      parse(path, "say which language the body is in", () => ({ kind: "language" })),
+      parse(path, "find the language of the body", () => ({ kind: "language" })),
     ),
     ...serviceRoutes(parts),
   ];
@@ -109,9 +109,9 @@ function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
     {
       methods: ["GET"],
       path: "/tika",
-      summary: "Tika: whether the gateway answers",
+      summary: "Tika: check whether the gateway answers",
       access: "public",
-      response: { description: "It does.", contentType: "text/plain" },
+      response: { description: "A greeting, as from Tika.", contentType: "text/plain" },
       handle: (_request, reply) =>
         Promise.resolve(reply.type("text/plain").send("This is Tika Server. Please PUT\n")),
     },
@@ -126,7 +126,7 @@ function serviceRoutes(parts: DialectParts): readonly DialectRoute[] {
     {
       methods: ["PUT"],
       path: "/detect/stream",
-      summary: "Tika: say what the body is",
+      summary: "Tika: find the media type of the body",
       access: "submit",
       request: [{ contentType: "application/octet-stream" }],
       response: { description: "Its media type.", contentType: "text/plain" },

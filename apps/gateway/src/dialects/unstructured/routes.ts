@@ -65,9 +65,9 @@ function routes(parts: DialectParts): readonly DialectRoute[] {
     {
       methods: ["GET"],
       path: "/healthcheck",
-      summary: "Unstructured: whether the gateway answers",
+      summary: "Unstructured: check whether the gateway answers",
       access: "public",
-      response: { description: "It does.", contentType: "application/json" },
+      response: { description: "The gateway answers.", contentType: "application/json" },
       handle: async () => ({ healthcheck: "HEALTHCHECK STATUS: EVERYTHING OK!" }),
     },
   ];

@@ -10,7 +10,7 @@ import {
 } from "@parsewright/contract";
 
 const FIELD_RULES: Readonly<Record<string, string>> = {
-  input: "is missing: send an object with the key input, {} if there is nothing to say",
+  input: "is missing: send an object with the key input, {} for the defaults",
   policy: "must be an object",
   "policy.executionTimeout": `must be a whole number of milliseconds from ${EXECUTION_TIMEOUT_MIN_MS} to ${EXECUTION_TIMEOUT_MAX_MS}`,
   "policy.ttl": `must be a whole number of milliseconds from ${JOB_TTL_MIN_MS} to ${JOB_TTL_MAX_MS}`,

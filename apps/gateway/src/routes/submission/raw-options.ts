@@ -21,7 +21,7 @@ function readHeader(header: string | string[] | undefined): object {
   if (header === undefined) return {};
   const value = tryParse(String(header));
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw new ParserError("INVALID_INPUT", "The header X-Parser-Input must hold a JSON object.");
+  throw new ParserError("INVALID_INPUT", "The header X-Parser-Input must contain a JSON object.");
 }
 
 function tryParse(text: string): unknown {

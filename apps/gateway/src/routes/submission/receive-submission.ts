@@ -80,7 +80,7 @@ async function readSubmission({ request, jsonMaxBytes }: Receiving, mediaType: s
     if (mediaType === "application/json" || code !== "INVALID_INPUT") throw error;
     throw new ParserError(
       code,
-      `${message} To send a document as the body, say what it is: Content-Type: application/pdf, or application/octet-stream.`,
+      `${message} To send a document as the body, set its type: Content-Type: application/pdf, or application/octet-stream.`,
       { cause: error },
     );
   }
@@ -245,7 +245,7 @@ function parseField(name: string, text: string): unknown {
   try {
     return parseJson(Buffer.from(text));
   } catch {
-    throw new ParserError("INVALID_INPUT", `The field ${name} must hold JSON.`);
+    throw new ParserError("INVALID_INPUT", `The field ${name} must contain JSON.`);
   }
 }
 

@@ -73,7 +73,7 @@ async function storeLarge(
   const output = await writeBlob(reading, Readable.from(content, { objectMode: false }));
   if (post.fact("status") !== "IN_PROGRESS") return toEnd(post, output);
   await discardJson(reading.parts.blobs, output);
-  throw new ParserError("PAYLOAD_TOO_LARGE", "An update may have 1 MB at most.");
+  throw new ParserError("PAYLOAD_TOO_LARGE", "An update may have at most 1 MB.");
 }
 
 async function writeBlob({ parts, owner }: Reading, content: Readable): Promise<StoredJson> {

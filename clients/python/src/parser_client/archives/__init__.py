@@ -1,4 +1,4 @@
-"""Archives of strangers, unpacked safely: all of one or nothing."""
+"""Unpacks untrusted archives safely: completely or not at all."""
 
 from .extract import extract_archive
 from .folder import fill_folder

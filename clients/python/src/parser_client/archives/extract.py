@@ -1,4 +1,4 @@
-"""The one door to archives."""
+"""The only entry point for archives."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def extract_archive(
     overwrite: bool = False,
     limits: ArchiveLimits = DEFAULT_LIMITS,
 ) -> list[Path]:
-    """Unpacks a zip or a tar.gz from disk into a folder, all of it or nothing. Gives the paths of the files."""
+    """Unpacks a zip or a tar.gz from disk into a folder, completely or not at all. Returns the paths of the files."""
     target = Path(os.path.abspath(folder))
     paths: list[Path] = []
     with open(archive, "rb") as file:

@@ -1,4 +1,4 @@
-"""What an archive may cost whoever unpacks it."""
+"""Limits on the cost of unpacking an archive."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFAULT_LIMITS = ArchiveLimits()
 
 
 class ExpansionBudget:
-    """Counts what an archive becomes, and refuses it as soon as that is too much."""
+    """Counts the unpacked size of an archive, and refuses it as soon as it is too large."""
 
     def __init__(self, limits: ArchiveLimits, archive_bytes: int) -> None:
         self._limits = limits

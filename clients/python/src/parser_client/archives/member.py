@@ -1,4 +1,4 @@
-"""What the readers of archives find."""
+"""Members of archives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an archive is not unpacked."""
+"""Errors of archives that are not unpacked."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _read_member(reader: _Reader, header: _Header) -> Iterator[Member]:
     name, kind, byte_count = decode_name(header.name), header.kind, header.byte_count
     is_folder = kind == _FOLDER or (kind == "\0" and name.endswith("/"))
     if not is_folder and kind not in _REGULAR:
-        raise refuse(f"it holds links, devices or other things that are not files (type {kind!r})")
+        raise refuse(f"it contains links, devices or other things that are not files (type {kind!r})")
     if is_folder and byte_count > 0:
         raise refuse("a folder has content of its own")
     read: list[bool] = []

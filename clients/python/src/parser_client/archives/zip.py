@@ -1,4 +1,4 @@
-"""A reader of zip that believes neither of a member's two headers alone."""
+"""A zip reader that requires the two headers of a member to agree."""
 
 from __future__ import annotations
 

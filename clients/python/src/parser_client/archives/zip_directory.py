@@ -132,7 +132,7 @@ def _check_type(entry: ZipEntry, unix_mode: int) -> None:
     if entry.is_folder and entry.byte_count > 0:
         raise refuse("a folder has content of its own")
     if unix_mode & _FILE_TYPE_MASK not in (_FOLDER_TYPES if entry.is_folder else _PLAIN_FILE_TYPES):
-        raise refuse("it holds links, devices or other things that are not files")
+        raise refuse("it contains links, devices or other things that are not files")
 
 
 def _read_name(name: bytes, flags: int) -> str:

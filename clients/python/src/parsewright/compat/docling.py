@@ -56,7 +56,7 @@ class DocumentStream:
 
 @dataclass(frozen=True)
 class ErrorItem:
-    """A reason why a document was not, or not wholly, converted."""
+    """A reason why a document was not converted, or not completely."""
 
     error_message: str
     component_type: str = "parsewright"
@@ -182,7 +182,7 @@ class DocumentConverter:
             return ConversionResult(InputDocument(Path(name)), ConversionStatus.FAILURE, nothing, failed)
 
     def convert_all(self, source: Iterable[Source], **options: Any) -> Iterator[ConversionResult]:
-        """Converts one document after the other."""
+        """Converts documents one after another."""
         for one in source:
             yield self.convert(one, **options)
 
