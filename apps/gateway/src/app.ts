@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { ParserError } from "@parsewright/contract";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { dialectRoutes } from "./dialects/registry.ts";
@@ -57,6 +58,8 @@ const PARAMETER_MAX_CHARACTERS = 256;
 /** The gateway's HTTP side, ready to listen. */
 export function createApp(parts: AppParts): FastifyInstance {
   const stopping = new AbortController();
+  // Each request that waits listens.
+  setMaxListeners(0, stopping.signal);
   const app = Fastify({
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
