@@ -31,7 +31,7 @@ OUTPUTS = {
     "Follow a job, 3": r"'phase': 'parsing'",
     "Long documents, 1": r"(?m)^3 pages$",
     "A zip of documents, 1": r"(?m)^report\.pdf [1-9]\d* characters$",
-    "Several at once, 1": r"(?m)^\[3, 3\]$",
+    "Several documents at once, 1": r"(?m)^\[3, 3\]$",
     "Errors, 1": r"(?m)^PAGE_RANGE_EMPTY False ",
     "In place of the hosted API, 1": r"documents\.example",
 }

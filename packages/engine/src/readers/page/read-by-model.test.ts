@@ -292,8 +292,18 @@ describe("readBlocks with a layout model", () => {
       expect(JSON.stringify(blocks)).not.toContain("Dues");
     });
 
-    it("drops what stands in a picture outside of the part that is shown", async () => {
+    it("shows the whole of a picture of which the model sees a part", async () => {
       const blocks = await readByModel(page, [text, region("image", [50, 420, 450, 500])]);
+
+      expect(blocks[1]).toMatchObject({ bbox: box, parser_text: ["Dues of the harbour"] });
+    });
+
+    it("drops what stands in a picture outside of the parts that are shown", async () => {
+      const blocks = await readByModel(page, [
+        text,
+        region("image", [50, 300, 450, 380]),
+        region("image", [50, 420, 450, 500]),
+      ]);
 
       expect(JSON.stringify(blocks)).not.toContain("Dues");
     });
