@@ -491,7 +491,7 @@ it("says in a list why a file is not read, within its row, and does not offer to
 describe("the key", () => {
   it("of a link leaves the address and stays in the tab", async () => {
     const { page } = await tests.open();
-    await page.getByText("Recent").waitFor();
+    await page.getByText("Recent", { exact: true }).waitFor();
     expect(page.url()).toBe(`${tests.url}/`);
     expect(await page.evaluate(() => sessionStorage.getItem("parser.key"))).toBe(tests.key);
     await page.reload();

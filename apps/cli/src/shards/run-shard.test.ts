@@ -251,10 +251,10 @@ describe("parsewright batch --shard", () => {
 
   it.each([
     { argv: ["--shard", "8/8"], words: ["--shard", "7/8 the last"] },
-    { argv: ["--shard", "0/1025"], words: ["--shard", "at most 1024"] },
+    { argv: ["--shard", "0/1025"], words: ["--shard", "At most 1024 are allowed"] },
     { argv: ["--shard", "1"], words: ["--shard", "0/8 is the first of 8"] },
     { argv: ["third", "--shard", "0/1"], words: ["two folders or buckets"] },
-    { argv: ["--shard", "0/1", "--resume"], words: ["does not take --resume"] },
+    { argv: ["--shard", "0/1", "--resume"], words: ["--resume cannot be used with --shard"] },
     { argv: ["--shard", "0/1", "--inventory", "/nonexistent"], words: ["no list /nonexistent"] },
     { argv: ["--list", "list.jsonl"], words: ["--list takes one"] },
     { argv: [], words: ["--output"] },
