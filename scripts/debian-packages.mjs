@@ -11,6 +11,7 @@ const PACKAGES = {
   radosgw: "S3 transport",
   chromium: "the page",
   fish: "completions of fish",
+  "poppler-utils": "pages read three ways, where models are installed",
   unzip: "archives",
   zsh: "completions of zsh",
 };
