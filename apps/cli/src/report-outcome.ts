@@ -24,12 +24,14 @@ export type FileOutcome =
       /** Set where not all of it was read. */
       readonly shortfall?: Shortfall | undefined;
     }
-  | {
-      readonly ok: false;
-      readonly file: string;
-      readonly seconds: number;
-      readonly error: Failure;
-    };
+  | FailedOutcome;
+
+export interface FailedOutcome {
+  readonly ok: false;
+  readonly file: string;
+  readonly seconds: number;
+  readonly error: Failure;
+}
 
 /** The exit code if this were the only document. */
 export function exitCodeOf(outcome: FileOutcome): ExitCode {

@@ -25,14 +25,17 @@ function find(...inputs: string[]) {
   });
 }
 
+async function findFiles(...inputs: string[]): Promise<string[]> {
+  const { documents } = await find(...inputs);
+  return documents.map(({ file }) => relative(folder, file));
+}
+
 describe("a folder among the inputs", () => {
   it("gives every kind of document that is read", async () => {
     const names = INPUT_EXTENSIONS.map((extension) => `a.${extension}`);
     for (const name of [...names, "b.exe"]) await writeFile(join(folder, name), "x");
 
-    const found = await find(folder);
-
-    expect(found.map(({ file }) => relative(folder, file))).toEqual(names.toSorted());
+    expect(await findFiles(folder)).toEqual(names.toSorted());
   });
 
   it("that has no document is refused with what is read", async () => {
@@ -48,44 +51,46 @@ describe("a zip among the inputs", () => {
       "deep/b.txt": "B",
       "c.exe": "C",
       "d.zip": "D",
-      "__MACOSX/a.md": "E",
+      ".hidden.md": "E",
+      "__MACOSX/a.md": "F",
     };
     await mkdir(join(folder, "in"));
     await writeFile(join(folder, "in", "papers.ZIP"), writeZip(files));
 
-    const found = await find(join(folder, "in"));
+    const { documents, refused } = await find(join(folder, "in"));
 
-    const names = found.map(({ file }) => relative(output, file).split("/").slice(2).join("/"));
-    expect(names).toEqual(["a.md", "deep/b.txt"]);
-    expect(found.map(({ bytes }) => bytes)).toEqual([3, 1]);
+    expect(documents.map(({ file, bytes }) => [relative(folder, file), bytes])).toEqual([
+      ["in/papers.ZIP/a.md", 3],
+      ["in/papers.ZIP/deep/b.txt", 1],
+    ]);
+    expect(refused).toEqual([]);
   });
 
-  it("gives the same files with the same times again, so that a batch can go on", async () => {
+  it("is one input, even if several name it", async () => {
     const zip = join(folder, "papers.zip");
-    await writeFile(zip, writeZip({ "a.md": "# A" }));
+    await writeFile(zip, writeZip({ "a.md": "# A", "../b.md": "# B" }));
 
-    expect(await find(zip)).toEqual(await find(zip));
+    const { documents, refused } = await find(folder, zip);
+
+    expect([documents.length, refused.length]).toEqual([1, 1]);
   });
 
-  it("never writes outside of the folder for it", async () => {
-    const zip = join(folder, "papers.zip");
-    await writeFile(
-      zip,
-      writeZip({ "../../../evil.md": "x", "a/../../evil.md": "y", "good.md": "z" }),
-    );
+  it("that is damaged is refused, and the others are read", async () => {
+    await writeFile(join(folder, "damaged.zip"), "PK\x03\x04 cut off");
+    await writeFile(join(folder, "papers.zip"), writeZip({ "a.md": "# A" }));
 
-    const found = await find(zip);
+    const { documents, refused } = await find(folder);
 
-    expect(found.map(({ file }) => relative(output, file).split("/").at(-1))).toEqual(["good.md"]);
+    expect(documents).toMatchObject([{ file: join(folder, "papers.zip", "a.md") }]);
+    expect(refused).toMatchObject([
+      { ok: false, file: join(folder, "damaged.zip"), error: { code: "DOCUMENT_CORRUPT" } },
+    ]);
   });
 
-  it.each([
-    { name: "damaged", bytes: Buffer.from("PK\x03\x04 cut off"), words: "DOCUMENT_CORRUPT" },
-    { name: "without documents", bytes: writeZip({ "a.exe": "x" }), words: "has no document" },
-  ])("is refused when it is $name", async ({ bytes, words }) => {
+  it("without documents is a mistake in the command", async () => {
     const zip = join(folder, "papers.zip");
-    await writeFile(zip, bytes);
+    await writeFile(zip, writeZip({ "a.exe": "x" }));
 
-    await expect(find(zip)).rejects.toThrow(words);
+    await expect(find(zip)).rejects.toThrow("has no document");
   });
 });

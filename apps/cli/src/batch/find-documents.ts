@@ -2,17 +2,10 @@ import { readdir, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { INPUT_EXTENSIONS, listInputFormats } from "@parsewright/contract";
 import { UsageError } from "../usage-error.ts";
+import { type FoundDocument, type FoundDocuments, joinFound } from "./found-documents.ts";
 import { readGlob } from "./glob.ts";
 import { MANIFEST_NAME } from "./manifest.ts";
-import { unpackZip } from "./unpack-zip.ts";
-
-/** A file that a batch will parse. */
-export interface FoundDocument {
-  /** Absolute. */
-  readonly file: string;
-  readonly bytes: number;
-  readonly modifiedMs: number;
-}
+import { listZippedDocuments } from "./unpack-zip.ts";
 
 /** By their names only: opening every file of a large tree would take longer than it saves. */
 export const DOCUMENT_NAME = new RegExp(`\\.(?:${INPUT_EXTENSIONS.join("|")})$`, "i");
@@ -32,19 +25,21 @@ export interface FindOptions {
 export async function findDocuments(
   inputs: readonly string[],
   options: FindOptions,
-): Promise<FoundDocument[]> {
-  const found = new Map<string, FoundDocument>();
+): Promise<FoundDocuments> {
+  const found = new Map<string, FoundDocuments>();
   for (const input of inputs) {
-    const named = (await findFiles(input, options)).toSorted();
-    const files = await unpackZips(named, options);
-    if (files.length === 0) {
+    const files = (await findFiles(input, options)).toSorted();
+    for (const file of files) {
+      options.signal.throwIfAborted();
+      if (!found.has(file)) found.set(file, await listDocuments(await describe(file)));
+    }
+    if (files.every((file) => isEmpty(found.get(file)))) {
       throw new UsageError(
         `${input} has no document. Name files, folders that contain some (${listInputFormats()}), or a glob that matches some.`,
       );
     }
-    for (const file of files) if (!found.has(file)) found.set(file, await describe(file));
   }
-  return [...found.values()];
+  return joinFound([...found.values()]);
 }
 
 /**
@@ -57,28 +52,20 @@ export async function findInbox(folder: string, options: FindOptions): Promise<F
   return (await Promise.all(described)).filter((document) => document !== undefined);
 }
 
-/** The documents of a zip; one that is not a zip is a document itself. */
-export async function unpackDocument(
-  document: FoundDocument,
-  options: FindOptions,
-): Promise<FoundDocument[]> {
-  const files = await unpackZips([document.file], options);
-  return Promise.all(files.map(describe));
+/** The documents of a zip; a file that is not a zip is a document itself. */
+export async function listDocuments(document: FoundDocument): Promise<FoundDocuments> {
+  if (!ZIP_NAME.test(document.file)) {
+    return { documents: [document], refused: [], zipped: new Map() };
+  }
+  return listZippedDocuments(document, (name) => DOCUMENT_NAME.test(name));
+}
+
+function isEmpty({ documents = [], refused = [] }: Partial<FoundDocuments> = {}): boolean {
+  return documents.length + refused.length === 0;
 }
 
 function isDocumentOrZip(path: string): boolean {
   return DOCUMENT_NAME.test(path) || ZIP_NAME.test(path);
-}
-
-async function unpackZips(files: readonly string[], options: FindOptions): Promise<string[]> {
-  const isWanted = (name: string) => DOCUMENT_NAME.test(name);
-  const found: string[] = [];
-  for (const file of files) {
-    options.signal.throwIfAborted();
-    if (ZIP_NAME.test(file)) found.push(...(await unpackZip(file, { ...options, isWanted })));
-    else found.push(file);
-  }
-  return found;
 }
 
 async function findFiles(input: string, options: FindOptions): Promise<string[]> {

@@ -7,10 +7,12 @@ import { UsageError } from "../usage-error.ts";
 export const MANIFEST_NAME = ".parser-batch.json";
 
 const ManifestEntry = z.object({
-  /** Absolute path of the document. */
+  /** Absolute path of the document; in a zip, the path of the zip and its name there. */
   file: z.string(),
   bytes: z.number(),
   modifiedMs: z.number(),
+  /** Checksum of a document in a zip, of which the time is the zip's. */
+  crc: z.number().optional(),
   /** Name of its folder in the output folder. */
   folder: z.string(),
   /** `running` stays only where the command was killed. */

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { nameOutputs } from "../parsing/output-names.ts";
 import { UsageError } from "../usage-error.ts";
-import type { FoundDocument } from "./find-documents.ts";
+import type { FoundDocument } from "./found-documents.ts";
 import { type ManifestEntry, type ManifestFile, manifestPath } from "./manifest.ts";
 
 /** Documents that a batch has to parse, and those that an earlier one parsed. */
@@ -69,12 +69,12 @@ function requireSameBatch({ output, options, resume }: PlanRequest, earlier: Man
 
 async function holds(
   before: ManifestEntry,
-  { bytes, modifiedMs }: FoundDocument,
+  { bytes, modifiedMs, crc }: FoundDocument,
   output: string,
 ): Promise<boolean> {
-  if (before.status !== "done" || before.bytes !== bytes || before.modifiedMs !== modifiedMs) {
-    return false;
-  }
+  // A zip changes when another document is added to it.
+  const isSame = crc === undefined ? before.modifiedMs === modifiedMs : before.crc === crc;
+  if (before.status !== "done" || before.bytes !== bytes || !isSame) return false;
   return access(join(output, before.folder)).then(
     () => true,
     () => false,

@@ -8,16 +8,17 @@ export function reportBatch(
   { json }: { json?: boolean },
   { stdout, stderr }: Pick<CommandIo, "stdout" | "stderr">,
 ): void {
-  const { done, skipped, pages, seconds, failures, incomplete } = summary;
+  const { done, skipped, refused, pages, seconds, failures, incomplete } = summary;
   if (json) {
     stdout.write(`${JSON.stringify({ summary: toReport(summary) })}\n`);
     return;
   }
   const rate = (pages / Math.max(seconds, 0.001)).toFixed(1);
   const partly = incomplete.length > 0 ? ` (${incomplete.length} incomplete)` : "";
+  const inZips = refused > 0 ? ` (${refused} refused in zips)` : "";
   const before = skipped > 0 ? `, ${skipped} done before` : "";
   stdout.write(
-    `${done} parsed${partly}, ${failures.length} failed${before}  ${pages} pages  ${seconds.toFixed(1)} s  ${rate} pages/s\n`,
+    `${done} parsed${partly}, ${failures.length} failed${inZips}${before}  ${pages} pages  ${seconds.toFixed(1)} s  ${rate} pages/s\n`,
   );
   if (incomplete.length > 0) stderr.write("Not complete:\n");
   for (const { file, shortfall } of incomplete) {

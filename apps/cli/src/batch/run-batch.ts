@@ -3,13 +3,15 @@ import type { CommandIo } from "../command-io.ts";
 import type { DocumentWriter } from "../parsing/document-writer.ts";
 import type { WriterSettings } from "../parsing/open-writer.ts";
 import { parseFile } from "../parsing/parse-file.ts";
-import { type FileOutcome, printOutcome } from "../report-outcome.ts";
+import { type FailedOutcome, type FileOutcome, printOutcome } from "../report-outcome.ts";
 import { createBatchProgress } from "./batch-progress.ts";
 import { keepManifest, type Manifest, type ManifestEntry } from "./manifest.ts";
 import type { BatchPlan } from "./plan-batch.ts";
 
 export interface BatchRun {
   readonly plan: BatchPlan;
+  /** Documents that are not parsed: their zips do not give them. */
+  readonly refused: readonly FailedOutcome[];
   readonly writer: DocumentWriter;
   readonly settings: WriterSettings & { readonly json?: boolean };
   readonly io: CommandIo;
@@ -19,20 +21,25 @@ export interface BatchRun {
 export interface BatchSummary {
   readonly done: number;
   readonly skipped: number;
+  /** Counted among the failures: documents that their zips do not give, and zips that cannot be read. */
+  readonly refused: number;
   readonly pages: number;
   readonly seconds: number;
-  readonly failures: readonly (FileOutcome & { readonly ok: false })[];
+  readonly failures: readonly FailedOutcome[];
   /** Parsed, but lacking pages or text. */
   readonly incomplete: readonly (FileOutcome & { readonly ok: true })[];
 }
 
 /** Parses all documents that wait, several at a time, and remembers each in the manifest. Ends early on Ctrl-C. */
 export async function runBatch(run: BatchRun): Promise<BatchSummary> {
-  const { plan, io, settings, writer } = run;
+  const { plan, refused, io, settings, writer } = run;
   const startMs = performance.now();
   const manifest = keepManifest(settings.output, plan.manifest);
   const progress = createBatchProgress(io.stderr, plan.waiting);
-  const outcomes: FileOutcome[] = [];
+  const outcomes: FileOutcome[] = [...refused];
+  progress.aside(() => {
+    for (const outcome of refused) printOutcome(outcome, settings, io);
+  });
   const waiting = plan.waiting.values();
   const work = async () => {
     for (const entry of waiting) {
@@ -64,6 +71,7 @@ export async function runBatch(run: BatchRun): Promise<BatchSummary> {
   return {
     done: done.length,
     skipped: plan.skipped,
+    refused: refused.length,
     pages: done.reduce((sum, { pages }) => sum + pages, 0),
     seconds: (performance.now() - startMs) / 1000,
     failures: outcomes.filter((outcome) => !outcome.ok),

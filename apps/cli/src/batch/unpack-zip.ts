@@ -1,56 +1,95 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readFile, stat, utimes } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { createReadStream, createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ParserError } from "@parsewright/contract";
-import { openZip } from "@parsewright/document/archives";
-import { UsageError } from "../usage-error.ts";
+import { listZip, unpackEntry } from "@parsewright/document/archives";
+import type { CommandIo } from "../command-io.ts";
+import type { DocumentWriter } from "../parsing/document-writer.ts";
+import { explainFailure } from "../parsing/explain-failure.ts";
+import { openReadable, requireReadable } from "../parsing/read-document.ts";
+import { makeWorkFolder } from "../parsing/standard-input.ts";
+import type { FailedOutcome } from "../report-outcome.ts";
+import type { FoundDocument, FoundDocuments, ZippedDocument } from "./found-documents.ts";
 
-/** In the folder of the results: what was in the zips, so that --resume finds it unchanged. */
-const UNPACKED_FOLDER = ".parser-zips";
-
-interface UnpackOptions {
-  readonly output: string;
-  /** Decides by its name if a file inside the zip is a document. */
-  readonly isWanted: (name: string) => boolean;
-}
-
-/** Unpacks the documents of a zip, within the limits that hold for office files; gives their paths. */
-export async function unpackZip(file: string, options: UnpackOptions): Promise<string[]> {
+/** Lists the documents of a zip, without unpacking them. */
+export async function listZippedDocuments(
+  { file: archive, modifiedMs }: FoundDocument,
+  isWanted: (name: string) => boolean,
+): Promise<FoundDocuments> {
+  const documents: FoundDocument[] = [];
+  const refused: FailedOutcome[] = [];
+  const zipped = new Map<string, ZippedDocument>();
   try {
-    return await unpackDocuments(file, options);
+    for (const entry of listZip(await readWhole(archive))) {
+      const { name, bytes, crc, refusal } = entry;
+      if (!isWanted(name) || isHidden(name)) continue;
+      // Not joined: that would follow the `..` of a name.
+      const file = `${archive}/${name}`;
+      if (refusal !== undefined) {
+        refused.push(toFailure(file, refusal));
+      } else {
+        documents.push({ file, bytes, modifiedMs, crc });
+        zipped.set(file, { archive, entry });
+      }
+    }
   } catch (error) {
     if (!ParserError.is(error)) throw error;
-    throw new UsageError(`${file} cannot be unpacked: ${error.code}: ${error.message}`);
+    refused.push(toFailure(archive, error));
+  }
+  return { documents, refused, zipped };
+}
+
+async function readWhole(archive: string): Promise<Buffer> {
+  const handle = await openReadable(archive);
+  try {
+    return await handle.readFile();
+  } finally {
+    await handle.close();
   }
 }
 
-async function unpackDocuments(
-  file: string,
-  { output, isWanted }: UnpackOptions,
-): Promise<string[]> {
-  const zip = openZip(await readFile(file));
-  const { mtime } = await stat(file);
-  // Zips of one name may be in several folders.
-  const place = createHash("sha256").update(file).digest("hex").slice(0, 8);
-  const folder = join(output, UNPACKED_FOLDER, `${basename(file)}-${place}`);
-  const names = zip.names.filter((name) => isWanted(name) && isInside(name)).toSorted();
-  const paths: string[] = [];
-  for (const name of names) {
-    const path = join(folder, name);
-    await mkdir(dirname(path), { recursive: true });
-    await pipeline(zip.stream(name), createWriteStream(path));
-    await utimes(path, mtime, mtime);
-    paths.push(path);
-  }
-  return paths;
+/** Unpacks each document when it is its turn. Its copy is gone when its result is there, or has failed. */
+export function withZips(
+  writer: DocumentWriter,
+  zipped: FoundDocuments["zipped"],
+  io: CommandIo,
+): DocumentWriter {
+  return {
+    concurrency: writer.concurrency,
+    close: () => writer.close(),
+    async write(task) {
+      const place = zipped.get(task.file);
+      if (place === undefined) return writer.write(task);
+      const folder = await makeWorkFolder();
+      try {
+        const path = join(folder.path, "document");
+        await explainFailure(unpack(place, path, io.signal), io);
+        return await writer.write({ ...task, path });
+      } finally {
+        await folder.remove();
+      }
+    },
+  };
 }
 
-/** Names must not lead out of the folder; those with a dot are the system's own. */
-function isInside(name: string): boolean {
-  const parts = name.split("/");
-  return (
-    !name.includes("\0") && parts.every((part) => part !== "" && !/^(?:\.|__MACOSX$)/.test(part))
-  );
+async function unpack(
+  { archive, entry }: ZippedDocument,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await requireReadable(archive);
+  const { start, packedBytes } = entry;
+  const end = start + packedBytes - 1;
+  const packed = end < start ? Readable.from([]) : createReadStream(archive, { start, end });
+  await pipeline(unpackEntry(entry, packed), createWriteStream(path), { signal });
+}
+
+/** As in folders. A name that leads out is not hidden, but refused. */
+function isHidden(name: string): boolean {
+  return name.split("/").some((part) => /^(?:\.[^.]|__MACOSX$)/.test(part));
+}
+
+function toFailure(file: string, { code, message }: ParserError): FailedOutcome {
+  return { ok: false, file, seconds: 0, error: { code, message } };
 }

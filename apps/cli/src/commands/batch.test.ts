@@ -20,7 +20,8 @@ import {
   mockDocument,
 } from "@parsewright/engine-host/testing/mock-instructions";
 import { MOCK_ENGINE } from "@parsewright/engine-host/testing/test-host";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeZip, writeZipEntries } from "@parsewright/document/testing/zip-writer";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { describeBatch } from "../batch/batch-progress.ts";
 import type { ManifestFile } from "../batch/manifest.ts";
 import type { CommandIo } from "../command-io.ts";
@@ -240,6 +241,139 @@ describe("parsewright batch", () => {
     expect(describeBatch({ ...state, totalDocuments: 10, totalBytes: 2500 })).toBe(
       "[##########----------]  5 of 10  2.0 pages/s  1 failed  2 min left",
     );
+  });
+});
+
+describe("parsewright batch of a zip", () => {
+  const LARGE = 900 * 1024 * 1024;
+  const SAME_NAME = { name: "good.md", data: "# Another" };
+  const REFUSED = [
+    { name: "../../evil.md", data: "# Evil", code: "INVALID_INPUT", text: "leads out of the zip" },
+    { ...SAME_NAME, code: "CONFLICT", text: "has the same name" },
+    {
+      name: "locked.pdf",
+      data: "x",
+      claims: { flags: 1 },
+      code: "DOCUMENT_ENCRYPTED",
+      text: "password",
+    },
+    {
+      name: "odd.pdf",
+      data: "x",
+      claims: { method: 99 },
+      code: "UNSUPPORTED_FORMAT",
+      text: "deflate",
+    },
+    {
+      name: "bomb.pdf",
+      data: "x",
+      claims: { size: LARGE },
+      code: "DOCUMENT_TOO_COMPLEX",
+      text: "unpacks",
+    },
+  ];
+
+  let zip: string;
+  let temporary: string;
+
+  beforeEach(async () => {
+    zip = join(input, "papers.zip");
+    temporary = join(folder, "temporary");
+    await mkdir(temporary);
+    vi.stubEnv("TMPDIR", temporary);
+  });
+
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("names what it refuses with the reason, and counts it", async () => {
+    const good = { name: "good.md", data: "# Good" };
+    await writeFile(zip, writeZipEntries([good, { name: "...md", data: "# Dots" }, ...REFUSED]));
+    const io = createFakeIo();
+    const report = join(folder, "report.json");
+
+    expect(await runBatch([zip, "--report", report], io)).toBe(1);
+
+    expect(io.printed.stdout).toMatch(/2 parsed, 5 failed \(5 refused in zips\)/);
+    const failures = REFUSED.map(({ name, code, text }) => ({
+      file: `${zip}/${name}`,
+      code,
+      message: expect.stringContaining(text),
+    }));
+    expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({
+      done: 2,
+      failed: 5,
+      refused: 5,
+      failures,
+    });
+    for (const { name, code } of REFUSED) {
+      expect(io.printed.stderr).toContain(`  ${zip}/${name}: ${code}: `);
+    }
+    expect((await readdir(output)).toSorted()).toEqual([".parser-batch.json", "document", "good"]);
+    expect(await readFile(join(output, "good", "good.md"), "utf8")).toContain("Good");
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  it("gives programs a line for each, and the number of refused ones", async () => {
+    await writeFile(zip, writeZipEntries([{ name: "good.md", data: "# Good" }, SAME_NAME]));
+    const io = createFakeIo();
+
+    await runBatch([zip, "--json"], io);
+
+    const lines = io.printed.stdout.trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { file: `${zip}/good.md`, ok: false, error: { code: "CONFLICT" } },
+      { file: `${zip}/good.md`, ok: true },
+      { summary: { done: 1, failed: 1, refused: 1 } },
+    ]);
+    expect(await statuses()).toEqual({ good: "done" });
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  it("reads with --resume only what has changed in it", async () => {
+    await writeFile(zip, writeZip({ "a.md": "# One", "b.md": "# Two" }));
+    await runBatch([zip]);
+    await writeFile(zip, writeZip({ "a.md": "# One", "b.md": "# 222", "c.md": "# Three" }));
+    const io = createFakeIo();
+
+    expect(await runBatch([zip, "--resume", "--json"], io)).toBe(0);
+
+    const files = io.printed.stdout.match(/[abc]\.md(?=",)/g);
+    expect(files?.toSorted()).toEqual(["b.md", "c.md"]);
+    expect(io.printed.stdout).toContain('"skipped":1');
+    expect(await statuses()).toEqual({ a: "done", b: "done", c: "done" });
+  });
+
+  it("that was stopped by Ctrl-C goes on where it stopped", async () => {
+    await writeFile(zip, writeZip({ "a.md": "# One", "b.md": "# Two", "c.md": "# Three" }));
+    const controller = new AbortController();
+    const createHost = abortingAtSecond(controller);
+    const io = createFakeIo({ signal: controller.signal, createHost });
+
+    expect(await runBatch([zip, "--concurrency", "1"], io)).toBe(130);
+
+    expect(await readdir(temporary)).toEqual([]);
+    expect(await statuses()).toEqual({ a: "done", b: "waiting", c: "waiting" });
+    expect(await runBatch([zip, "--resume"])).toBe(0);
+    expect(await statuses()).toEqual({ a: "done", b: "done", c: "done" });
+  });
+
+  it("goes on after a document that is not what the zip says, or brings the engine down", async () => {
+    const crash = mockDocument({ do: "abort" });
+    const entries = [
+      { name: "a.pdf", data: crash },
+      { name: "b.md", data: "# Other", claims: { crc: 1 } },
+      { name: "c.docx", data: await readFile(SAMPLE) },
+    ];
+    await writeFile(zip, writeZipEntries(entries));
+    const io = createFakeIo({ createHost: createMockHost });
+
+    expect(await runBatch([zip], io)).toBe(1);
+
+    expect(io.printed.stderr).toMatch(/a\.pdf: ENGINE_CRASHED: /);
+    expect(io.printed.stderr).toMatch(/b\.md: DOCUMENT_CORRUPT: .*checksum/);
+    expect(io.printed.stdout).toMatch(/1 parsed, 2 failed {2}/);
+    expect(await statuses()).toEqual({ a: "failed", b: "failed", c: "done" });
+    expect(await readdir(temporary)).toEqual([]);
   });
 });
 

@@ -1,10 +1,12 @@
 import { stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
-import { findInbox, type FoundDocument, unpackDocument } from "../batch/find-documents.ts";
+import { findInbox, listDocuments } from "../batch/find-documents.ts";
+import { type FoundDocument, type FoundDocuments, joinFound } from "../batch/found-documents.ts";
 import { readManifest } from "../batch/manifest.ts";
 import { planBatch } from "../batch/plan-batch.ts";
 import { runBatch } from "../batch/run-batch.ts";
+import { withZips } from "../batch/unpack-zip.ts";
 import type { CommandIo } from "../command-io.ts";
 import { EXIT_CODE_HELP, EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
 import type { DocumentWriter } from "../parsing/document-writer.ts";
@@ -65,31 +67,15 @@ async function runWatch(args: WatchArguments, io: CommandIo): Promise<ExitCode> 
   try {
     while (!io.signal.aborted) {
       const found = (await findInbox(folder, { ...args, ...io })).filter(isNew);
-      await parseDocuments(await unpackAll(found, args, io), { args, io, writer });
+      const contents: FoundDocuments[] = [];
+      for (const document of found) contents.push(await listDocuments(document));
+      await parseDocuments(joinFound(contents), { args, io, writer });
       await delay(interval * 1000, undefined, { signal: io.signal }).catch(() => undefined);
     }
     return EXIT_CODES.ok;
   } finally {
     await writer.close();
   }
-}
-
-/** A zip that cannot be unpacked is reported and left alone until it changes, as a document is. */
-async function unpackAll(
-  found: readonly FoundDocument[],
-  args: WatchArguments,
-  io: CommandIo,
-): Promise<FoundDocument[]> {
-  const documents: FoundDocument[] = [];
-  for (const document of found) {
-    try {
-      documents.push(...(await unpackDocument(document, { ...args, ...io })));
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      io.stderr.write(`${error.message}\n`);
-    }
-  }
-  return documents;
 }
 
 /** Passes a document once for each state that it has kept from one look to the next: it may still be written. */
@@ -104,11 +90,12 @@ function createNewness(): (document: FoundDocument) => boolean {
   };
 }
 
+/** Reports documents that their zips do not give once, and leaves them alone until the zips change. */
 async function parseDocuments(
-  documents: readonly FoundDocument[],
+  { documents, refused, zipped }: FoundDocuments,
   { args, io, writer }: { args: WatchArguments; io: CommandIo; writer: DocumentWriter },
 ): Promise<void> {
-  if (documents.length === 0) return;
+  if (documents.length + refused.length === 0) return;
   const { output } = args;
   const plan = await planBatch({
     output,
@@ -117,8 +104,8 @@ async function parseDocuments(
     earlier: await readManifest(output),
     resume: true,
   });
-  if (plan.waiting.length === 0) return;
-  const run = { plan, writer, settings: args, io };
+  if (plan.waiting.length + refused.length === 0) return;
+  const run = { plan, refused, writer: withZips(writer, zipped, io), settings: args, io };
   const { failures, incomplete } = await runBatch(run);
   for (const outcome of [...incomplete, ...failures]) explainOutcome(outcome, io);
 }

@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { JobInput, ParserError, parseOptionsOf } from "@parsewright/contract";
+import { JobInput, parseOptionsOf } from "@parsewright/contract";
 import { documentsAtOnce, type EngineHost, parseElsewhere } from "@parsewright/engine-host";
 import type { CommandIo } from "../command-io.ts";
 import { chooseModelDirectory } from "../models/choose-model-directory.ts";
 import { type CommandVision, connectVision } from "./connect-vision.ts";
 import type { DocumentTask, DocumentWriter, WrittenDocument } from "./document-writer.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { jobInputOf, type ParseSettings } from "./parse-options.ts";
 import { copyDocument, requireReadable } from "./read-document.ts";
 import { stageFolder } from "./staged-folder.ts";
@@ -63,11 +64,11 @@ async function modelDirectoryOf(
 async function writeResult(task: DocumentTask, context: LocalContext): Promise<WrittenDocument> {
   const { settings, io } = context;
   await requireReadable(task.path ?? task.file);
-  const staged = await explain(stageFolder(settings.output, task.stem, settings), io);
+  const staged = await explainFailure(stageFolder(settings.output, task.stem, settings), io);
   try {
-    const written = await explain(parseInto(staged.path, task, context), io);
+    const written = await explainFailure(parseInto(staged.path, task, context), io);
     io.signal.throwIfAborted();
-    await explain(staged.commit(), io);
+    await explainFailure(staged.commit(), io);
     return written;
   } finally {
     await staged.discard();
@@ -95,15 +96,4 @@ async function parseInto(
     onDraft,
   });
   return { pages: pageCount, shortfall };
-}
-
-/** The engine has the words for what is not its own failure; it is loaded for them only. */
-async function explain<Result>(writing: Promise<Result>, io: CommandIo): Promise<Result> {
-  try {
-    return await writing;
-  } catch (error) {
-    if (ParserError.is(error) || io.signal.aborted) throw error;
-    const { explainWriteFailure } = await io.loadEngine();
-    return explainWriteFailure(Promise.reject(error));
-  }
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, open, stat } from "node:fs/promises";
+import { copyFile, type FileHandle, open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { ParserError } from "@parsewright/contract";
 
@@ -22,16 +22,19 @@ export async function copyDocument(file: string, to: string, signal: AbortSignal
 
 /** Finds out what is wrong with a path before anything is made for its result. */
 export async function requireReadable(file: string): Promise<void> {
+  const handle = await openReadable(file);
+  await handle.close();
+}
+
+/** Opens a file, or says what is wrong with its path. */
+export async function openReadable(file: string): Promise<FileHandle> {
   const handle = await open(file).catch((error: unknown) => {
     throw unreadable(systemCode(error), error);
   });
-  try {
-    const facts = await handle.stat();
-    if (facts.isDirectory()) throw unreadable("EISDIR");
-    if (facts.size > MAX_FILE_BYTES) throw unreadable("ERR_FS_FILE_TOO_LARGE");
-  } finally {
-    await handle.close();
-  }
+  const facts = await handle.stat();
+  if (!facts.isDirectory() && facts.size <= MAX_FILE_BYTES) return handle;
+  await handle.close();
+  throw unreadable(facts.isDirectory() ? "EISDIR" : "ERR_FS_FILE_TOO_LARGE");
 }
 
 function systemCode(error: unknown): string {

@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { pipeline } from "node:stream";
 import { createInflateRaw, inflateRawSync } from "node:zlib";
 import { ParserError } from "@parsewright/contract";
 import type { ZipArchive } from "./zip-archive.ts";
@@ -19,11 +19,16 @@ const RATIO_APPLIES_FROM_BYTES = 32 * MEBIBYTE;
 const STORED = 0;
 const DEFLATED = 8;
 
+/** Ways of packing that are read. */
+export const PACKING_METHODS: readonly number[] = [STORED, DEFLATED];
+
 /** Opens a zip from memory. Nothing is unpacked before it is asked for, and never more than the limits allow. */
 export function openZip(bytes: Uint8Array): ZipArchive {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const entries = readDirectory(file);
-  refuseBombs([...entries.values()]);
+  const listed = readDirectory(file);
+  refuseBombs(listed);
+  // With two entries of one name, readers differ in which they show; the first is taken, as most do.
+  const entries = new Map(listed.toReversed().map((entry) => [entry.name, entry]));
 
   function find(name: string): ZipEntry {
     const entry = entries.get(name);
@@ -34,7 +39,7 @@ export function openZip(bytes: Uint8Array): ZipArchive {
         "The document is protected with a password. Save a copy without it.",
       );
     }
-    if (entry.method !== STORED && entry.method !== DEFLATED)
+    if (!PACKING_METHODS.includes(entry.method))
       throw corrupt(`part "${name}" is packed in an unknown way`);
     return entry;
   }
@@ -50,8 +55,7 @@ export function openZip(bytes: Uint8Array): ZipArchive {
     },
     async *stream(name) {
       const entry = find(name);
-      const data = packed(entry);
-      yield* entry.method === STORED ? [data] : inflatePieces(data, entry);
+      yield* unpackPieces(slices(packed(entry)), entry);
     },
   };
 }
@@ -59,9 +63,14 @@ export function openZip(bytes: Uint8Array): ZipArchive {
 function refuseBombs(entries: readonly ZipEntry[]): void {
   const total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > MAX_TOTAL_BYTES) throw tooLarge("all parts together");
-  for (const { name, bytes, packedBytes } of entries) {
-    if (bytes > RATIO_APPLIES_FROM_BYTES && bytes > MAX_RATIO * packedBytes) throw tooLarge(name);
-  }
+  const bomb = entries.find(isTooLarge);
+  if (bomb !== undefined) throw tooLarge(bomb.name);
+}
+
+/** Checks for an entry that unpacks to more than any document needs. */
+export function isTooLarge({ bytes, packedBytes }: ZipEntry): boolean {
+  const isBomb = bytes > RATIO_APPLIES_FROM_BYTES && bytes > MAX_RATIO * packedBytes;
+  return isBomb || bytes > MAX_TOTAL_BYTES;
 }
 
 function inflate(data: Buffer, { name, bytes }: ZipEntry): Uint8Array {
@@ -73,20 +82,26 @@ function inflate(data: Buffer, { name, bytes }: ZipEntry): Uint8Array {
   }
 }
 
-async function* inflatePieces(data: Buffer, { name, bytes }: ZipEntry): AsyncIterable<Uint8Array> {
-  const unpacked = Readable.from(slices(data)).pipe(createInflateRaw());
+/** Unpacks an entry piece by piece, and never more of it than its directory promises. */
+export async function* unpackPieces(
+  packed: Iterable<Buffer> | AsyncIterable<Buffer>,
+  { name, bytes, method }: ZipEntry,
+): AsyncIterable<Uint8Array> {
   let count = 0;
   try {
-    for await (const piece of unpacked as AsyncIterable<Buffer>) {
+    for await (const piece of method === STORED ? packed : inflatePieces(packed)) {
       count += piece.length;
       if (count > bytes) throw corrupt(`part "${name}" is larger than it says`);
       yield piece;
     }
   } catch (error) {
     throw ParserError.is(error) ? error : corrupt(`part "${name}" cannot be unpacked`, error);
-  } finally {
-    unpacked.destroy();
   }
+}
+
+/** A loop over it that ends early ends the unpacking, too; errors reach that loop. */
+function inflatePieces(packed: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  return pipeline(packed, createInflateRaw(), () => undefined);
 }
 
 const SLICE_BYTES = 64 * 1024;
@@ -96,7 +111,8 @@ function* slices(data: Buffer): Iterable<Buffer> {
     yield data.subarray(start, start + SLICE_BYTES);
 }
 
-function corrupt(reason: string, cause?: unknown): ParserError {
+/** Error for an archive that contradicts itself. */
+export function corrupt(reason: string, cause?: unknown): ParserError {
   return new ParserError("DOCUMENT_CORRUPT", `The document is damaged: ${reason}.`, { cause });
 }
 

@@ -7,6 +7,8 @@ export interface ZipEntry {
   readonly isEncrypted: boolean;
   readonly packedBytes: number;
   readonly bytes: number;
+  /** Checksum of the unpacked bytes. */
+  readonly crc: number;
   /** Offset of its packed bytes. */
   readonly start: number;
 }
@@ -30,8 +32,8 @@ interface Header extends Omit<ZipEntry, "start"> {
   readonly localOffset: number;
 }
 
-/** Reads the directory. Entries that overlap are refused: only made-up files have them. */
-export function readDirectory(file: Buffer): Map<string, ZipEntry> {
+/** Reads the directory, in its order. Entries that overlap are refused: only made-up files have them. */
+export function readDirectory(file: Buffer): ZipEntry[] {
   const { count, offset } = findEnd(file);
   if (count > MAX_ENTRIES) {
     throw new ParserError(
@@ -50,8 +52,7 @@ export function readDirectory(file: Buffer): Map<string, ZipEntry> {
     .filter(({ name }) => !name.endsWith("/"))
     .map(({ localOffset, ...header }) => ({ ...header, start: findStart(file, localOffset) }));
   refuseOverlaps(entries);
-  // With two entries of one name, readers differ in which they show; the first is taken, as most do.
-  return new Map(entries.toReversed().map((entry) => [entry.name, entry]));
+  return entries;
 }
 
 function findEnd(file: Buffer): { count: number; offset: number } {
@@ -97,6 +98,7 @@ function readHeader(file: Buffer, position: number): { header: Header; next: num
     name: name.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, ""),
     method: file.readUInt16LE(position + 10),
     isEncrypted: (file.readUInt16LE(position + 8) & ENCRYPTED_FLAG) !== 0,
+    crc: file.readUInt32LE(position + 16),
     ...withZip64(sizes, file.subarray(extraStart, extraStart + extraBytes)),
   };
   return { header, next: extraStart + extraBytes + commentBytes };
