@@ -11,6 +11,7 @@ export {
   engineFailureProblem,
   lossOf,
   outOfMemoryProblem,
+  partProblem,
   type PageLoss,
   tooManyPixelsProblem,
   tooMuchWorkProblem,

@@ -1,9 +1,11 @@
+import { ParserError } from "@parsewright/contract";
 import { expect, it } from "vitest";
 import { lostPage } from "./analyze-pages.ts";
 import { collectPages, requireSomePage } from "./collect-pages.ts";
 import {
   engineFailureProblem,
   outOfMemoryProblem,
+  partProblem,
   tooSlowProblem,
 } from "@parsewright/document/files";
 import { sampleOptions } from "@parsewright/document/testing/sample-options";
@@ -34,12 +36,31 @@ it("fails with the reason of the caller who aborts, whatever the time", async ()
 it.each([
   { problem: outOfMemoryProblem(), code: "ENGINE_OUT_OF_MEMORY", retryable: false },
   { problem: tooSlowProblem(30), code: "DOCUMENT_TOO_COMPLEX", retryable: false },
+  {
+    problem: partProblem(new ParserError("DOCUMENT_TOO_COMPLEX", "It is nested too deeply.")),
+    code: "DOCUMENT_TOO_COMPLEX",
+    retryable: false,
+  },
   { problem: engineFailureProblem("a bug"), code: "INTERNAL", retryable: true },
   { problem: "The page is missing from the file.", code: "DOCUMENT_CORRUPT", retryable: false },
 ])("fails with $code when no page could be read: $problem", ({ problem, code, retryable }) => {
   const pages = [lostPage(0, { first: 0, problem }), lostPage(1, { first: 0, problem })];
 
   expect(() => requireSomePage(pages)).toThrow(expect.objectContaining({ code, retryable }));
+});
+
+it("says what is wrong with the file, and nothing of the file where the engine is wrong", () => {
+  const fail = (problem: string) => requireSomePage([lostPage(0, { first: 0, problem })]);
+
+  expect(() => fail("Slide 1 is missing from the file.")).toThrow(
+    "None of the 1 pages could be read. Slide 1 is missing from the file. Check that the whole file was sent.",
+  );
+  expect(() => fail(partProblem(new ParserError("DOCUMENT_TOO_COMPLEX", "It is nested.")))).toThrow(
+    /^None of the 1 pages could be read\. The page is too complex: It is nested\.$/,
+  );
+  expect(() => fail(engineFailureProblem("a bug"))).toThrow(
+    /^None of the 1 pages could be read\.$/,
+  );
 });
 
 it("fails when the pages that could be read have nothing on them", () => {

@@ -18,6 +18,7 @@ const PAGE_LIMITS: ReadonlySet<PageLoss> = new Set([
   "too_slow",
   "too_many_pixels",
   "too_much_work",
+  "too_complex",
 ]);
 
 /** Longest time that a timer can wait. */
@@ -106,9 +107,10 @@ function nothingRead(problems: readonly string[], pageCount: number): ParserErro
   if (losses.some((loss) => loss !== undefined && PAGE_LIMITS.has(loss))) {
     return new ParserError("DOCUMENT_TOO_COMPLEX", `${text} ${first}`, { cause });
   }
+  if (losses.includes("engine_failure")) return new ParserError("INTERNAL", text, { cause });
   return new ParserError(
-    losses.includes("engine_failure") ? "INTERNAL" : "DOCUMENT_CORRUPT",
-    `${text} Check that the whole file was sent.`,
+    "DOCUMENT_CORRUPT",
+    `${text} ${first} Check that the whole file was sent.`,
     { cause },
   );
 }

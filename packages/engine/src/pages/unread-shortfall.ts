@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<PageLoss, Shortfall["reason"]>> = {
   too_slow: "page_limit",
   too_many_pixels: "page_limit",
   too_much_work: "page_limit",
+  too_complex: "page_limit",
   out_of_memory: "out_of_memory",
   engine_failure: "page_unreadable",
 };

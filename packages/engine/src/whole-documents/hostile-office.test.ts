@@ -142,6 +142,17 @@ describe("XML made to deceive", () => {
       write: (xml: string) => writeXlsx({ sheets: [SHEET], parts: { "xl/workbook.xml": xml } }),
       root: "workbook",
     },
+    {
+      name: "slide of a pptx",
+      write: (xml: string) => writePptx({ slides: [""], parts: { "ppt/slides/slide1.xml": xml } }),
+      root: "p:sld",
+    },
+    {
+      name: "sheet of an xlsx",
+      write: (xml: string) =>
+        writeXlsx({ sheets: [SHEET], parts: { "xl/worksheets/sheet1.xml": xml } }),
+      root: "worksheet",
+    },
   ];
   const laughs = Array.from(
     { length: 9 },

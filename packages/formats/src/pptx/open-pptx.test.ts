@@ -76,11 +76,31 @@ it("leaves a damaged or missing slide empty and reads the others", async () => {
   });
 
   expect(pages.map(({ parser_problem }) => parser_problem)).toEqual([
-    "Slide 1 is missing or damaged.",
-    "Slide 2 is missing or damaged.",
+    expect.stringMatching(/^A part of the document is not well-formed XML: /),
+    "Slide 2 is missing from the file.",
     undefined,
   ]);
   expect(pages.map(({ para_blocks }) => para_blocks.length)).toEqual([0, 0, 1]);
+});
+
+it("says of a slide that is nested too deeply what is wrong with it", async () => {
+  const [nested, read] = await readSlides({
+    slides: [textShape("one"), textShape("two")],
+    parts: { "ppt/slides/slide1.xml": "<a>".repeat(600) + "</a>".repeat(600) },
+  });
+
+  expect(nested?.parser_problem).toBe(
+    "The page is too complex: A part of the document is nested more than 500 levels deep.",
+  );
+  expect(summarize(read?.para_blocks ?? [])).toEqual(["text: two"]);
+});
+
+it("says what is wrong with a presentation whose list of parts is damaged", async () => {
+  const parts = { "ppt/_rels/presentation.xml.rels": "<a>".repeat(600) + "</a>".repeat(600) };
+
+  await expect(readSlides({ ...three, parts })).rejects.toMatchObject({
+    code: "DOCUMENT_TOO_COMPLEX",
+  });
 });
 
 it("reads a slide whose layout is damaged, with a note", async () => {

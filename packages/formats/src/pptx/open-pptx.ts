@@ -4,7 +4,11 @@ import { numberBlocks } from "@parsewright/document/blocks";
 import { findChild, type XmlElement } from "@parsewright/document/xml";
 import { createOfficeImages, type OfficeImages } from "../office/office-images.ts";
 import type { OfficePackage } from "../ooxml/office-package.ts";
-import type { ReadContext, StructuredDocument } from "@parsewright/document/files";
+import {
+  partProblem,
+  type ReadContext,
+  type StructuredDocument,
+} from "@parsewright/document/files";
 import { isTrue } from "./measures.ts";
 import { type Presentation, readPresentation } from "./presentation.ts";
 import { readSlideLook } from "./look/read-slide-look.ts";
@@ -16,8 +20,9 @@ import { createTemplates, type SlideTemplate } from "./template/slide-template.t
 
 /** Opens a PowerPoint file. Every slide is a page, hidden ones too. */
 export async function openPptx(file: OfficePackage): Promise<StructuredDocument> {
+  // Without its own relationships a presentation has no slide.
+  const presentation = readPresentation(file);
   const pkg = withoutDamagedRelationships(file);
-  const presentation = readPresentation(pkg);
   const templateOf = createTemplates(pkg);
   return {
     pageCount: presentation.slideParts.length,
@@ -55,11 +60,23 @@ async function readPage(reading: Reading, index: number): Promise<SlidePage> {
     page_size: [Math.trunc(size.width), Math.trunc(size.height)],
   };
   const part = slideParts[index];
-  const root = part === undefined ? undefined : attempt(() => reading.pkg.readXml(part));
+  const { root, problem } = readRoot(reading.pkg, part);
   if (part === undefined || root === undefined) {
-    return { ...empty, parser_problem: `Slide ${index + 1} is missing or damaged.` };
+    return { ...empty, parser_problem: problem ?? `Slide ${index + 1} is missing from the file.` };
   }
   return { ...empty, ...(await readSlide(root, createScope(reading, part, index), reading)) };
+}
+
+/** A slide that cannot be read costs that slide. */
+function readRoot(
+  pkg: OfficePackage,
+  part: string | undefined,
+): { readonly root?: XmlElement | undefined; readonly problem?: string } {
+  try {
+    return { root: part === undefined ? undefined : pkg.readXml(part) };
+  } catch (error) {
+    return { problem: partProblem(error) };
+  }
 }
 
 function createScope(reading: Reading, part: string, index: number): SlideScope {

@@ -320,6 +320,17 @@ describe("damage", () => {
     expect(pages[1]).toMatchObject({ para_blocks: [], parser_problem: expect.any(String) });
   });
 
+  it("of nesting is said as what it is", async () => {
+    const nested = "<a>".repeat(600) + "</a>".repeat(600);
+    const { pages } = await readXlsxBytes(
+      writeXlsx({ sheets: [{ rows: [["lost"]] }], parts: { "xl/worksheets/sheet1.xml": nested } }),
+    );
+
+    expect(pages[0]?.parser_problem).toBe(
+      "The page is too complex: A part of the document is nested more than 500 levels deep.",
+    );
+  });
+
   it("of texts and styles costs the texts and the styles", async () => {
     const { outlines, pages, notes } = await readXlsxBytes(
       writeXlsx({

@@ -1,3 +1,4 @@
+import { partProblem } from "@parsewright/document/files";
 import { createXmlReader } from "@parsewright/document/xml";
 import type { OfficePackage } from "../../ooxml/office-package.ts";
 import { type CellContext, createCellReader } from "./read-cells.ts";
@@ -40,6 +41,6 @@ export async function streamSheet(
     return { properties };
   } catch (error) {
     signal.throwIfAborted();
-    return { properties, problem: error instanceof Error ? error.message : String(error) };
+    return { properties, problem: partProblem(error) };
   }
 }
