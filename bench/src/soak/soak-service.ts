@@ -13,10 +13,10 @@ import {
   startGatewayProcess,
 } from "@parsewright/gateway/testing/gateway-process";
 import { JOB_AUDIT } from "@parsewright/gateway/testing/job-audit";
+import { mountSmallDisk, type SmallDisk } from "@parsewright/gateway/testing/small-disk";
 import { workerEnvironment } from "@parsewright/gateway/worker-environment";
 import { startRadosgw, whyNoRadosgw } from "@parsewright/outbound/testing/radosgw";
 import { Pool } from "pg";
-import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { type SlowProxy, startSlowProxy } from "./slow-proxy.ts";
 import { findDatabaseOf, type SoakDatabase, startDatabase } from "./soak-database.ts";
 

@@ -20,7 +20,7 @@ export async function mountSmallDisk(
 ): Promise<SmallDisk | undefined> {
   await mkdir(folder);
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "soak", folder]);
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "small", folder]);
   } catch {
     return undefined;
   }
