@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const CHART = join(ROOT, "deploy/helm/parsewright");
 const TRIAL = ["--set", "postgresql.enabled=true"];
+const VLLM = ["--set", "vllm.enabled=true,vllm.existingClaim=models"];
 const templates = Object.fromEntries(
   readdirSync(join(CHART, "templates")).map((name) => [
     name,
@@ -49,10 +50,9 @@ describe("the Helm chart", () => {
     });
   });
 
-  it("takes one of the two bounds of a disruption budget, and rolls pods when secrets change", () => {
+  it("takes one of the two bounds of a disruption budget", () => {
     for (const name of ["gateway.yaml", "worker.yaml"]) {
       expect(templates[name]).toContain('include "parsewright.disruptionBudget"');
-      expect(templates[name]).toContain("checksum/secrets: {{ .Values.secrets | toJson");
     }
   });
 
@@ -152,6 +152,53 @@ describe.skipIf(!hasHelm)(`the rendered chart${reason}`, () => {
     expect(text).not.toContain("BUCKET_ACCESS_KEY_ID");
   });
 
+  it("gives the pods of each part annotations and volumes of the operator's own", () => {
+    const parts = ["gateway", "worker", "vllm", "postgresql"];
+    const own = parts.flatMap((part) => [
+      `--set=${part}.podAnnotations.note=annotation-of-${part}`,
+      `--set=${part}.extraVolumes[0].name=volume-of-${part}`,
+      `--set=${part}.extraVolumeMounts[0].name=volume-of-${part}`,
+      `--set=${part}.extraVolumeMounts[0].mountPath=/mounted`,
+    ]);
+    const text = run("template", [...TRIAL, ...VLLM, ...own]);
+
+    for (const part of parts) {
+      const pod = documentOf(text, `release-parsewright-${part}`);
+      expect(pod).toMatch(
+        new RegExp(`\n {6}annotations:\n(?: {8}.+\n)*? {8}note: annotation-of-${part}\n`),
+      );
+      expect(pod).toMatch(
+        new RegExp(
+          `- mountPath: /mounted\n {14}name: volume-of-${part}\n[^]*\n {8}- name: volume-of-${part}(?:\n|$)`,
+        ),
+      );
+    }
+  });
+
+  it("restarts the pods that read the secrets when these change", () => {
+    const render = (...sets: string[]) => {
+      const text = run("template", sets);
+      return ["gateway", "worker"].map((part) => {
+        const [, sum = ""] =
+          /checksum\/secrets: (\w{64})\n/.exec(documentOf(text, `release-parsewright-${part}`)) ??
+          [];
+        expect(sum).not.toBe("");
+        return sum;
+      });
+    };
+    const before = render("--set=secrets.databaseUrl=postgresql://a");
+    const others = [
+      render("--set=secrets.databaseUrl=postgresql://b"),
+      render("--set=secrets.existing=own"),
+      render("--set=secrets.existing=another"),
+    ];
+
+    expect(render("--set=secrets.databaseUrl=postgresql://a")).toEqual(before);
+    for (const [place, sum] of before.entries()) {
+      expect(new Set([sum, ...others.map((sums) => sums[place])]).size).toBe(4);
+    }
+  });
+
   it("pins an image to its content", () => {
     const digest = `sha256:${"a".repeat(64)}`;
     const text = run("template", [...TRIAL, `--set=image.digests.worker=${digest}`]);
@@ -201,6 +248,18 @@ function run(command: "lint" | "template", options: readonly string[]): string {
     encoding: "utf8",
     stdio: "pipe",
   });
+}
+
+/** The Deployment or StatefulSet of this name. */
+function documentOf(text: string, name: string): string {
+  const found = text
+    .split("\n---\n")
+    .find(
+      (one) =>
+        /^kind: (?:Deployment|StatefulSet)$/m.test(one) && one.includes(`\n  name: ${name}\n`),
+    );
+  if (found === undefined) throw new Error(`The chart renders no ${name}.`);
+  return found;
 }
 
 function kindsOf(text: string): Record<string, number> {

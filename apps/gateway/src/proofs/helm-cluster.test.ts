@@ -43,6 +43,30 @@ describe.skipIf(whyNot !== undefined)(`the chart on a Kubernetes API server${rea
     expect(await keysOf("trial")).toEqual(before);
   });
 
+  it("restarts the pods that read a secret of the operator's own once it has changed", async () => {
+    await createNamespace("own", "restricted");
+    const secret = {
+      metadata: { name: "keys" },
+      stringData: Object.fromEntries(
+        ["database-url", "signing-key", "worker-key", "monitor-key"].map((key) => [key, "first"]),
+      ),
+    };
+    await cluster.call("POST", "/api/v1/namespaces/own/secrets", secret);
+    const options = ["--set", "secrets.existing=keys"];
+
+    await runHelm("install", "own", options);
+    const first = await secretSumsOf("own");
+    await runHelm("upgrade", "own", options);
+    expect(await secretSumsOf("own")).toEqual(first);
+
+    const changed = { ...secret, stringData: { ...secret.stringData, "worker-key": "second" } };
+    await cluster.call("PUT", "/api/v1/namespaces/own/secrets/keys", changed);
+    await runHelm("upgrade", "own", options);
+    const second = await secretSumsOf("own");
+    expect(second).toHaveLength(2);
+    for (const [place, sum] of second.entries()) expect(sum).not.toBe(first[place]);
+  });
+
   it("rolls out everything that it can start, scaled by KEDA and watched by the Prometheus operator", async () => {
     await createNamespace("full", "baseline");
     await createVolume("full-database");
@@ -114,6 +138,17 @@ describe.skipIf(whyNot !== undefined)(`the chart on a Kubernetes API server${rea
     );
     const parts = ready.map(({ metadata }) => metadata.labels["app.kubernetes.io/component"] ?? "");
     return [...new Set(parts)].toSorted();
+  }
+
+  /** The checksums of the secrets that the pods of a gateway and a worker are started with. */
+  async function secretSumsOf(namespace: string): Promise<unknown[]> {
+    const { items } = (await cluster.call(
+      "GET",
+      `/apis/apps/v1/namespaces/${namespace}/deployments`,
+    )) as {
+      items: { spec: { template: { metadata: { annotations: Record<string, string> } } } }[];
+    };
+    return items.map(({ spec }) => spec.template.metadata.annotations["checksum/secrets"]);
   }
 
   async function keysOf(namespace: string): Promise<unknown> {

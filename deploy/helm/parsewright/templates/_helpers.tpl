@@ -24,6 +24,13 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{ .Values.secrets.existing | default (include "parsewright.name" .) }}
 {{- end }}
 
+{{- /* A secret of the operator's own is read from the cluster; rendered without one, only its name counts. */}}
+{{- define "parsewright.secretsChecksum" -}}
+{{- $existing := dict }}
+{{- with .Values.secrets.existing }}{{ $existing = (lookup "v1" "Secret" $.Release.Namespace .).data | default dict }}{{ end }}
+{{- list .Values.secrets $existing | toJson | sha256sum }}
+{{- end }}
+
 {{- define "parsewright.secretVariable" -}}
 - name: {{ .name }}
   valueFrom: { secretKeyRef: { name: {{ include "parsewright.secret" .root }}, key: {{ .key }} } }

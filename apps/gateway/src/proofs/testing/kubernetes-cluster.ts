@@ -34,7 +34,7 @@ export interface KubernetesCluster {
   /** For helm and other clients. */
   readonly kubeconfig: string;
   /** Calls the API; a body is an object, or the text of a YAML file. Fails unless the server accepts it. */
-  call(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
+  call(method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
 
