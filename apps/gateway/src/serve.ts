@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type Environment, HOSTED_CALLBACK_MAX_ATTEMPTS } from "@parsewright/contract";
 import { createApp } from "./app.ts";
 import type { GatewaySettings } from "./config.ts";
@@ -16,7 +15,7 @@ import { linksByRequest, SAME_LINKS_FOR_ALL } from "./http/client-links.ts";
 import type { GatewayLog } from "./http/gateway-log.ts";
 import { refuseTakenPort } from "./http/refuse-taken-port.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
-import { leaveFirstKey } from "./keys/first-key.ts";
+import { firstKeyPath, leaveFirstKey } from "./keys/first-key.ts";
 import { createLog, tagWorkerLine } from "./log/create-log.ts";
 import { openStores, type Stores } from "./open-stores.ts";
 import { createReadiness } from "./readiness.ts";
@@ -95,7 +94,7 @@ async function start(
   const lock = await lockFolder(settings.database, stops);
   const stores = await openStores(settings, { publicUrl, endpoints, log });
   stops.push(() => stores.database.close());
-  const path = join(dataFolder, "first-key");
+  const path = firstKeyPath(dataFolder);
   const firstKey = await leaveFirstKey(stores.database, { path, log });
 
   const endpointId = settings.endpoints[0].id;

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,6 +67,27 @@ describe("parsewright doctor", () => {
     expect(await runProgram(["doctor"], io)).toBe(0);
     other.close();
     expect(io.printed.stdout).toContain(`127.0.0.1:${port} cannot be used`);
+  });
+
+  it("names the file with the first key of the service, until somebody deletes it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "doctor-"));
+    const path = join(folder, "first-key");
+    const before = createFakeIo({ environment: { PARSER_DATA_DIR: folder } });
+    const after = createFakeIo({ environment: { PARSER_DATA_DIR: folder } });
+
+    expect(await runProgram(["doctor"], before)).toBe(0);
+    await writeFile(path, "pk_1_secret\n");
+    expect(await runProgram(["doctor"], after)).toBe(0);
+    await rm(folder, { recursive: true });
+
+    const name = "First key of the service   ";
+    expect(before.printed.stdout).toContain(
+      `ok       ${name} a first start leaves it in ${path}\n`,
+    );
+    expect(after.printed.stdout).toContain(
+      `note     ${name} in ${path}. Note it and delete the file.\n`,
+    );
+    expect(after.printed.stdout).not.toContain("pk_1_secret");
   });
 
   it("fails and says what to do when the engine does not load", async () => {

@@ -12,7 +12,7 @@ import {
 } from "../doctor/check-machine.ts";
 import { checkModelServer } from "../doctor/check-model-server.ts";
 import { checkModels } from "../doctor/check-models.ts";
-import { checkPort } from "../doctor/check-service.ts";
+import { checkFirstKey, checkPort } from "../doctor/check-service.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
 import { modelDirectoryOption } from "../models/model-directory-option.ts";
 
@@ -48,6 +48,7 @@ async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<ExitCode
     ...(await checkModels(args, io)),
     await checkModelServer(io),
     await checkPort(io),
+    await checkFirstKey(io),
   ];
   const isHealthy = !checks.some(({ status, essential }) => status === "missing" && essential);
   if (args.json) io.stdout.write(`${JSON.stringify({ ok: isHealthy, checks }, null, 2)}\n`);

@@ -26,3 +26,16 @@ export async function checkPort({ environment }: Pick<CommandIo, "environment">)
     server.close();
   }
 }
+
+/** Names the file with the service's first key, as the service itself does at its start. */
+export async function checkFirstKey({
+  environment,
+}: Pick<CommandIo, "environment">): Promise<Check> {
+  // Loaded late: the other commands do without it.
+  const { findFirstKeyFile } = await import("@parsewright/gateway");
+  const { path, isThere } = findFirstKeyFile(environment);
+  const check = { name: "First key of the service" };
+  return isThere
+    ? { ...check, status: "note", detail: `in ${path}`, fix: "Note it and delete the file." }
+    : { ...check, status: "ok", detail: `a first start leaves it in ${path}` };
+}
