@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 /** File that must be in every packed package, whatever it is. */
 const LICENCE = /(?:^|\/)LICENSE/;
+/** File that must be in each of our packages. */
+const NOTICE = /(?:^|\/)NOTICE$/;
 
 /** Fields that every package has, and those that it has when it is ours, not one of others that is published again. */
 const METADATA = ["description", "license"];
@@ -25,7 +27,7 @@ export function findReleaseProblems({ folder, packages, python, chart, sbom, has
           : []),
         ...(manifest.license === "Apache-2.0" &&
         name !== "@parsewright/tesseract-core" &&
-        !files.includes("package/NOTICE")
+        !files.some((path) => NOTICE.test(path))
           ? [`${file} has no notice.`]
           : []),
         ...[
@@ -41,9 +43,13 @@ export function findReleaseProblems({ folder, packages, python, chart, sbom, has
           .map((needed) => `${file} would be published before ${needed}, which it needs.`),
       ];
     }),
-    ...python
-      .filter((file) => !listArchive(join(folder, file)).some((path) => LICENCE.test(path)))
-      .map((file) => `${file} has no licence.`),
+    ...python.flatMap((file) => {
+      const files = listArchive(join(folder, file));
+      return [
+        ...(files.some((path) => LICENCE.test(path)) ? [] : [`${file} has no licence.`]),
+        ...(files.some((path) => NOTICE.test(path)) ? [] : [`${file} has no notice.`]),
+      ];
+    }),
     ...(listArchive(join(folder, chart)).includes("parsewright/Chart.yaml")
       ? []
       : [`${chart} is not a chart.`]),

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 // @ts-expect-error -- a plain script
 import { findReleaseProblems } from "./release-problems.mjs";
@@ -26,6 +26,7 @@ it("names what is missing in what was made", () => {
     "LICENSE",
     "a.test.js",
   ]);
+  const python = [packForPython("bare.tar.gz", []), packForPython("half.tar.gz", ["LICENSE"])];
   const sbom = join(folder, "sbom.json");
   writeFileSync(sbom, JSON.stringify({ metadata: { component: { name: "x" } }, components: [] }));
 
@@ -35,7 +36,7 @@ it("names what is missing in what was made", () => {
       { name: "first", file: first },
       { name: "@parsewright/onnxruntime", file: second },
     ],
-    python: [],
+    python,
     chart: second,
     sbom,
     hasRepository: true,
@@ -55,6 +56,9 @@ it("names what is missing in what was made", () => {
     "second.tgz has no repository.",
     "second.tgz has no homepage.",
     "second.tgz has no bugs.",
+    "bare.tar.gz has no licence.",
+    "bare.tar.gz has no notice.",
+    "half.tar.gz has no notice.",
     "second.tgz is not a chart.",
     "The SBOM has another root.",
     "The SBOM lacks first.",
@@ -71,4 +75,12 @@ function pack(name: string, manifest: object, files: readonly string[] = []): st
   for (const file of files) writeFileSync(join(source, "package", file), "");
   execFileSync("tar", ["-czf", join(folder, `${name}.tgz`), "-C", source, "package"]);
   return `${name}.tgz`;
+}
+
+function packForPython(file: string, licences: readonly string[]): string {
+  const source = join(folder, file.replace(".tar.gz", "-1.0.0"));
+  mkdirSync(source);
+  for (const name of ["PKG-INFO", ...licences]) writeFileSync(join(source, name), "");
+  execFileSync("tar", ["-czf", join(folder, file), "-C", folder, basename(source)]);
+  return file;
 }
