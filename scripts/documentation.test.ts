@@ -7,6 +7,9 @@ import { describe, expect, it } from "vitest";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** The truths of the quality gate are documents, not documentation. */
 const TRUTHS = join("quality", "documents");
+/** A path in code from one of the folders that the repository has, with the ending of a file. */
+const OWN_FILE =
+  /`((?:apps|bench|clients|corpus|deploy|docs|examples|fixtures|packages|quality|scripts)\/[\w./-]+\.\w+)`/g;
 const pages = filesBelow(ROOT, (name) => name.endsWith(".md")).filter(
   (page) => !page.startsWith(TRUTHS),
 );
@@ -21,6 +24,12 @@ describe("the documentation", () => {
       .filter((to) => !existsSync(join(folder, to)));
 
     expect(broken).toEqual([]);
+  });
+
+  it.each(pages)("%s names files of the repository that exist", (page) => {
+    const named = [...read(page).matchAll(OWN_FILE)].map(([, path = ""]) => path);
+
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
   it.each(pages)("%s names variables that exist", (page) => {
