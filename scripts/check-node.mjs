@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { ROOT } from "./npm.mjs";
-import { describeCounts, readTestReport } from "./test-report.mjs";
+import { describeCounts, describeSkipped, readTestReport } from "./test-report.mjs";
 
 // Runs the tests with other versions of Node, whose programs come from npm: `npm run check:node -- 20 22 24`, and behind
 // the versions what `npm test` takes, such as paths of tests. `npm run nightly` is all that are supported.
@@ -42,9 +42,10 @@ function runTests(version) {
   const report = readTestReport(environment.TEST_REPORT);
   rmSync(folder, { recursive: true });
   const counts = report ? describeCounts(report) : "no report";
+  const skipped = report ? describeSkipped(report).map((line) => `\nSKIPPED  ${line}`) : [];
   return {
     status,
-    text: `Node ${name}: ${status === 0 ? "passed" : "FAILED"} in ${minutes} min (${counts})`,
+    text: `Node ${name}: ${status === 0 ? "passed" : "FAILED"} in ${minutes} min (${counts})${skipped.join("")}`,
   };
 }
 

@@ -5,6 +5,8 @@ import { PROMETHEUS } from "./tool-folders.mjs";
 
 /** Programs that tests start, and the tests that are skipped without them. */
 const PACKAGES = {
+  // For tests that `npm run nightly` prepares.
+  ...(process.argv.includes("--nightly") && { "default-jre-headless": "Spark" }),
   "ceph-common": "S3 transport",
   "ceph-mon": "S3 transport",
   "ceph-osd": "S3 transport",

@@ -15,14 +15,20 @@ const ONLY = "--only=";
 /** Names the least minor version of Python 3 that the package runs on. */
 const PYTHON = "--python=3.";
 
+/** Marks packages that only `npm run nightly` installs, and asks for them. */
+const NIGHTLY = "--nightly";
+
 /** Installs the packages that Python proofs need, those that are not there yet. */
 function installPythonPackages(wanted) {
   for (const line of readRequirements()) {
-    const [first] = line.split(" ");
-    const isWanted = wanted.length === 0 || wanted.includes(first);
+    const words = line.split(" ").filter((word) => word !== NIGHTLY);
+    const [first] = words;
+    const isNightly = line.endsWith(NIGHTLY);
+    const isWanted =
+      wanted.includes(first) || (isNightly ? wanted.includes(NIGHTLY) : wanted.length === 0);
     if (!isWanted || existsSync(join(CACHE, first))) continue;
     try {
-      install(line.split(" "));
+      install(words);
     } catch (error) {
       console.error(String(error));
       process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -30,9 +30,17 @@ export async function findPython(): Promise<string | undefined> {
   }
 }
 
-/** Packages of python-requirements.txt, installed unless an earlier run has. Modules of the first hide those of the next. */
+/**
+ * Packages of python-requirements.txt, installed unless an earlier run has, or they are for the nightly run alone. Modules of
+ * the first hide those of the next.
+ */
 export async function preparePython(...names: readonly string[]): Promise<Python> {
-  const requirements = names.map(requirementOf);
+  const lines = names.map(lineOf);
+  const requirements = lines.map(([requirement]) => requirement);
+  const absent = lines.find(
+    ([name, ...rest]) => rest.includes("--nightly") && !existsSync(CACHE + name),
+  );
+  if (absent) return { missing: `"npm run nightly" has not installed ${absent[0]}` };
   try {
     await run(process.execPath, [INSTALLER, ...requirements], { timeout: INSTALL_TIMEOUT_MS });
     const command = (await findPython()) ?? "python3";
@@ -44,13 +52,14 @@ export async function preparePython(...names: readonly string[]): Promise<Python
   }
 }
 
-/** The package with its version, as the first of its line; a name may have the version with which it is meant. */
-function requirementOf(name: string): string {
+/** The words of its line, the first of which is the package; a name may have the version with which it is meant. */
+function lineOf(name: string): readonly [string, ...string[]] {
   const text = readFileSync(new URL("../python-requirements.txt", import.meta.url), "utf8");
-  const first = text.split("\n").map((line) => line.split(" ")[0] ?? "");
-  const requirement = first.find((word) => word === name || /^[a-z\d-]+/.exec(word)?.[0] === name);
-  if (requirement === undefined) throw new Error(`python-requirements.txt does not name ${name}`);
-  return requirement;
+  for (const line of text.split("\n")) {
+    const [first = "", ...rest] = line.split(" ");
+    if (first === name || /^[a-z\d-]+/.exec(first)?.[0] === name) return [first, ...rest];
+  }
+  throw new Error(`python-requirements.txt does not name ${name}`);
 }
 
 /** Runs a script and reads the JSON that it prints last. */
