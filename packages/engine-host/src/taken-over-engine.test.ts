@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TOOL_DIRECTORIES } from "./isolation/find-isolation.ts";
 import { findGpuAccess, type GpuAccess, NO_GPU } from "./isolation/gpu-access.ts";
 import { mockDocument } from "./testing/mock-instructions.ts";
+import { nativeCall } from "./testing/native-call.ts";
 import { markdownOf, processesWith, startTestHost, type TestHost } from "./testing/test-host.ts";
 
 /** What the system says to who may not, cannot see it, or has nothing to ask. */
@@ -18,11 +19,20 @@ const NAMES = 1000;
 
 const VICTIMS = 20;
 
+/** Numbers of system calls on x86-64. */
+const SHMGET = 29;
+const MEMFD_CREATE = 319;
+const CREATE_FOR_OWNER = 0o1600;
+
+/** No other memory of the machine that runs the tests has this size. */
+const SEGMENT_BYTES = 7_654_321;
+
 /** What an attack must not lose against: all there is, what a container has, and a machine with no rules of the kernel. */
 const MACHINES = [
   { machine: "with all there is", without: [], hasGpu: false },
   { machine: "with all there is and a GPU", without: [], hasGpu: true },
   { machine: "without name spaces", without: ["unshare"], hasGpu: false },
+  { machine: "without Landlock and seccomp", without: ["perl"], hasGpu: false },
   {
     machine: "without name spaces, Landlock and seccomp",
     without: ["unshare", "perl"],
@@ -35,18 +45,26 @@ const isRoot = process.getuid?.() === 0;
 describe.each(MACHINES)("a taken-over engine on a machine $machine", ({ without, hasGpu }) => {
   let tools: string;
   let outside: string;
+  /** Libraries that the process can load, as if it had brought their code along. */
+  let native: string;
   let gpu: GpuAccess;
   let test: TestHost;
 
   beforeAll(async () => {
     tools = await linkTools(without);
     outside = await mkdtemp(join(tmpdir(), "outside-"));
-    gpu = hasGpu ? await pretendGpu(outside) : NO_GPU;
+    native = await mkdtemp(join(tmpdir(), "native-"));
+    await chmod(native, 0o755);
+    await writeFile(join(native, "memfd"), nativeCall(MEMFD_CREATE, ["", 0]));
+    const segment = [0, SEGMENT_BYTES, CREATE_FOR_OWNER];
+    await writeFile(join(native, "segment"), nativeCall(SHMGET, segment));
+    const access = hasGpu ? await pretendGpu(outside) : NO_GPU;
+    gpu = { ...access, readable: [...access.readable, native] };
     test = await startTestHost({ toolDirectories: [tools], gpu, slots: 1 });
   });
   afterAll(async () => {
     await test.close();
-    for (const folder of [tools, outside]) await rm(folder, { recursive: true });
+    for (const folder of [tools, outside, native]) await rm(folder, { recursive: true });
   });
 
   /** As root the account protects; another user has only name spaces and the kernel's rules. */
@@ -205,6 +223,44 @@ describe.each(MACHINES)("a taken-over engine on a machine $machine", ({ without,
     expect(markdownOf(await test.parse("next"))).toBe("next");
   });
 
+  it.runIf(isRoot && process.arch === "x64")(
+    "is ended when it keeps memory in a file that only it has, where that is not refused",
+    async () => {
+      // The process may use 256 MB. A watch that is blind to it lets the document succeed.
+      const code = `
+        ${loading(join(native, "memfd"))}
+        const found = Array.from({ length: 256 }, (_, index) => index).find((number) => {
+          try { const { nlink, mode } = fs.fstatSync(number); return nlink === 0 && (mode & 0o170000) === 0o100000; }
+          catch { return false; }
+        });
+        if (found === undefined) post("refused");
+        else {
+          for (let count = 0; count < 25; count++) fs.writeSync(found, Buffer.alloc(16 * 1024 ** 2, 1));
+          setTimeout(() => post("kept"), 3000);
+        }`;
+
+      const answer = await takeOver(code).catch((error: unknown) => String(error));
+
+      const isAllowed = without.includes("perl") || hasGpu;
+      expect(answer).toContain(isAllowed ? "more than the 256 MB" : "refused");
+      expect(markdownOf(await test.parse("next"))).toBe("next");
+    },
+  );
+
+  it.runIf(process.arch === "x64" && !(without.includes("perl") && without.includes("unshare")))(
+    "leaves no System V memory behind",
+    async () => {
+      const own = await startTestHost({ toolDirectories: [tools], gpu, slots: 1 });
+      const code = `${loading(join(native, "segment"))} post("tried");`;
+
+      const job = await own.parse(mockDocument({ do: "take over", code }));
+      await own.close();
+
+      expect(markdownOf(job)).toBe("tried");
+      expect(readFileSync("/proc/sysvipc/shm", "utf8")).not.toContain(String(SEGMENT_BYTES));
+    },
+  );
+
   it("sees no document of the next tenant", async () => {
     const own = await startTestHost({ toolDirectories: [tools], gpu, slots: 1 });
     const before = await processesWith(own.folder);
@@ -223,6 +279,12 @@ describe.each(MACHINES)("a taken-over engine on a machine $machine", ({ without,
     return markdownOf(await test.parse(mockDocument({ do: "take over", code })));
   }
 });
+
+/** Code that loads a library which is not a module of Node: that much the attack expects. */
+function loading(library: string): string {
+  return `try { process.dlopen({ exports: {} }, ${JSON.stringify(library)}); }
+    catch (error) { if (!error.message.includes("self-register")) throw error; }`;
+}
 
 /** All that a process is given for a GPU, but for the GPU. */
 async function pretendGpu(folder: string): Promise<GpuAccess> {

@@ -60,6 +60,16 @@ const ACCOUNT_OPTIONS = [`--reuid=${ACCOUNT}`, `--regid=${ACCOUNT}`, "--clear-gr
 /** Stands for a tool that this machine does not have. */
 const NO_TOOL = "{no tool}";
 
+/**
+ * In a name space of its own: System V memory, message queues and semaphores, of which no limit of a process counts any,
+ * cannot be made at all, where the system lets this be said.
+ */
+const WITHOUT_SYSTEM_MEMORY = `for limit in kernel/shmmni kernel/msgmni fs/mqueue/queues_max; do
+  echo 0 2>/dev/null >"/proc/sys/$limit"
+done
+echo 0 0 0 0 2>/dev/null >/proc/sys/kernel/sem
+exec "$@"`;
+
 const OWN_ACCOUNT = "an account of its own";
 const OWN_PROCESSES = "sees no other processes";
 
@@ -154,6 +164,12 @@ function nameSpaceLayers(needs: IsolationNeeds): Layer[] {
       commands: [
         [unshare, "--net"],
         [unshare, "--map-root-user", "--net"],
+      ],
+    },
+    {
+      protection: "leaves no memory behind",
+      commands: [
+        [unshare, "--ipc", findTool("sh", needs), "-c", WITHOUT_SYSTEM_MEMORY, "without memory"],
       ],
     },
     { protection: "ends with its parent", commands: [[setpriv, "--pdeathsig", "KILL"]] },

@@ -9,6 +9,7 @@ const CALLS = [
   { name: "shmget", call: "29, 0, 4096, 0x380", error: "EPERM" },
   { name: "msgget", call: "68, 0, 0x380", error: "EPERM" },
   { name: "semget", call: "64, 0, 1, 0x380", error: "EPERM" },
+  { name: "a mapping that is shared", call: "9, 0, 4096, 3, 0x21, -1, 0", error: "EPERM" },
   { name: "memfd_create", call: '319, my $name = "x", 0', error: "ENOSYS" },
 ];
 
@@ -19,6 +20,7 @@ describe.skipIf(process.arch !== "x64" || !hasPerl)("the filter of system calls"
 
   it("leaves memory that CUDA shares with its driver", () => {
     expect(run('319, my $name = "x", 0', true)).toBe("done");
+    expect(run("9, 0, 4096, 3, 0x21, -1, 0", true)).toBe("done");
     expect(run("29, 0, 4096, 0x380", true)).toBe("EPERM");
   });
 

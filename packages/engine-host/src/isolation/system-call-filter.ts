@@ -70,7 +70,7 @@ const UNKNOWN: Readonly<Record<string, CallNumbers>> = {
   io_uring_register: [427, 427],
 };
 
-/** Memory that no limit counts. CUDA shares some with its driver. */
+/** Memory that no limit of the system counts. CUDA shares some with its driver. */
 const UNCOUNTED_MEMORY: Readonly<Record<string, CallNumbers>> = {
   memfd_create: [319, 279],
   memfd_secret: [447, 447],
@@ -85,6 +85,11 @@ const OWN_PROCESS_ONLY: Readonly<Record<string, CallNumbers>> = {
 /** CUDA makes a local one before anything else, and gives up where it may not. In a view there is none to connect to. */
 const SOCKET: CallNumbers = [41, 198];
 const LOCAL_SOCKET = 1;
+
+/** Maps memory. Shared memory keeps its contents when the process gives the pages back, and no limit counts it then. */
+const MMAP: CallNumbers = [9, 222];
+const MAP_SHARED = 0x01;
+const MAP_ANONYMOUS = 0x20;
 
 /** Makes threads and processes. */
 const CLONE: CallNumbers = [56, 220];
@@ -114,6 +119,7 @@ const RETURN = 0x06;
 const NUMBER_OFFSET = 0;
 const ARCHITECTURE_OFFSET = 4;
 const FIRST_ARGUMENT_OFFSET = 16;
+const FOURTH_ARGUMENT_OFFSET = 40;
 
 const ALLOW = 0x7f_ff_00_00;
 const KILL_PROCESS = 0x80_00_00_00;
@@ -188,6 +194,15 @@ function createFilter({ audit, column }: Architecture, usesCuda: boolean): Instr
         number,
         usesCuda ? allowIfFirstArgument([JUMP_EQUAL, 0, 1, LOCAL_SOCKET]) : [refuse],
       ),
+    ),
+    ...numbersOf(usesCuda ? {} : { MMAP }).flatMap((number) =>
+      whenCalled(number, [
+        [LOAD, 0, 0, FOURTH_ARGUMENT_OFFSET],
+        [JUMP_ANY_BIT, 0, 2, MAP_SHARED],
+        [JUMP_ANY_BIT, 0, 1, MAP_ANONYMOUS],
+        refuse,
+        returning(ALLOW),
+      ]),
     ),
     ...numbersOf({ CLONE }).flatMap((number) =>
       whenCalled(number, allowIfFirstArgument([JUMP_ANY_BIT, 0, 1, CLONE_THREAD])),

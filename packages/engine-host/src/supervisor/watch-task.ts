@@ -9,6 +9,7 @@ import { startPageClock } from "./page-clock.ts";
 import { pagesFolderOf } from "../page-files.ts";
 import { watchMemory } from "./process-memory.ts";
 import type { Clock } from "./task-failures.ts";
+import { readUnnamedFiles } from "./unnamed-files.ts";
 import { MAX_OUTPUT_BYTES, watchFolders } from "./watch-folder.ts";
 
 export interface TaskLimits {
@@ -116,7 +117,8 @@ function watchRoom(child: EngineChild, outputFolder: string, { limits, interrupt
     if (residentBytes > limits.memoryBytes) interrupt({ kind: "over-memory" });
   });
   const disk = watchFolders([outputFolder, pagesFolderOf(outputFolder)], (bytes) => {
-    if (bytes > MAX_OUTPUT_BYTES) interrupt({ kind: "over-disk" });
+    const { diskBytes } = readUnnamedFiles(child.pid());
+    if (bytes + diskBytes > MAX_OUTPUT_BYTES) interrupt({ kind: "over-disk" });
   });
   return {
     peakBytes: () => peakBytes,
