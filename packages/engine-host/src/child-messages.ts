@@ -20,6 +20,9 @@ export const MESSAGE_FILE_DESCRIPTOR = 3;
 /** Longest line that the supervisor reads. Ours are far shorter; a longer one comes from a child gone wrong. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 
+/** Stands for the names of all pictures. */
+export const ALL_PICTURES = "all";
+
 /** Longest text and stack in an error, so that its message fits into a line. */
 const MAX_ERROR_TEXT_CHARACTERS = 4000;
 
@@ -48,6 +51,8 @@ export interface ChildTask extends Omit<
   readonly pageSeconds: number;
   /** Places in the range of pages that are not to be read again. */
   readonly givenUpPages: readonly number[];
+  /** Names of pictures that are not to be decoded again, or `ALL_PICTURES`. */
+  readonly givenUpPictures: readonly string[];
   /** The model that it may ask, or why there is none. Absent for backends that need none. */
   readonly vision?: VisionOffer | { readonly missing: string } | undefined;
 }
@@ -63,6 +68,9 @@ export type TaskNews =
   | { readonly kind: "step" }
   /** `page` is its place in the range. */
   | { readonly kind: "page-begun"; readonly page: number }
+  /** A picture of that page is being decoded; without a name the page is the picture. */
+  | { readonly kind: "picture-begun"; readonly picture?: string }
+  | { readonly kind: "picture-ended" }
   | { readonly kind: "pages"; readonly pagesDone: number; readonly pagesTotal: number }
   /** The text of a page is in its file; `page` is its number. */
   | { readonly kind: "draft"; readonly page: number };
@@ -114,10 +122,15 @@ export function readChildMessage(line: string): ChildMessage | undefined {
 }
 
 function readNews(value: UncheckedRecord): TaskNews | undefined {
-  const { kind, page } = value;
-  if (kind === "step") return { kind };
+  const { kind, page, picture } = value;
+  if (kind === "step" || kind === "picture-ended") return { kind };
+  if (kind === "picture-begun") return isName(picture) ? { kind, picture } : { kind };
   if (kind === "page-begun" || kind === "draft") return isCount(page) ? { kind, page } : undefined;
   return kind === "pages" ? readPages(value) : undefined;
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === "string" && /^[\da-f]{32}$/.test(value);
 }
 
 function readPages({ pagesDone, pagesTotal }: UncheckedRecord): TaskNews | undefined {

@@ -112,6 +112,19 @@ describe("a poisoned job costs its process and nothing else", () => {
   );
 
   it.skipIf(process.platform !== "linux")(
+    "costs the pictures that never end, and all of a document with many such",
+    async () => {
+      const { parse } = await start({ pageSeconds: 1 });
+
+      const two = await parse(mockDocument({ do: "stick at pictures", pictures: 2 }));
+      const many = await parse(mockDocument({ do: "stick at pictures", pictures: 9 }));
+
+      expect(markdownOf(two)).toBe("0, 1");
+      expect(markdownOf(many)).toBe("0, 1, 2, 3, all");
+    },
+  );
+
+  it.skipIf(process.platform !== "linux")(
     "fails with the page when a document cannot even be opened in time",
     async () => {
       const { parse } = await start({ pageSeconds: 1 });

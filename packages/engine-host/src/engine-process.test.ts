@@ -17,6 +17,7 @@ import {
   renderUpstreamContentListV2,
 } from "@parsewright/document";
 import { createEngine, createImageSink, writeOutputs } from "@parsewright/engine";
+import { writeDocx } from "@parsewright/document/testing/ooxml-writer";
 import { writePdf, writeRawPdf } from "@parsewright/document/testing/pdf-writer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
@@ -238,6 +239,26 @@ it.skipIf(process.platform !== "linux")(
   },
 );
 
+it.skipIf(process.platform !== "linux")(
+  "gives up the drawings of a document that would take minutes, and reads on",
+  async () => {
+    const settings = { entry: "engine-process.js", memoryMegabytes: 2048, pageSeconds: 2 };
+    const { parse, close } = await startTestHost(settings);
+
+    const job = await parse(writeSlowDrawings());
+
+    await close();
+    const middle = Document.parse(readJson(job.files["doc_middle.json"]));
+    expect(markdownOf(job)).toMatch(/Words before[^]*Words after/);
+    const notes = middle.pdf_info.flatMap(({ parser_notes = [] }) => parser_notes);
+    const why = "it takes longer to draw than the 2 s that one page may take";
+    expect(notes).toEqual([
+      `The picture word/media/cascade.svg cannot be shown (${why}); a placeholder stands for it.`,
+      `The picture word/media/masks.svg cannot be shown (${why}); a placeholder stands for it.`,
+    ]);
+  },
+);
+
 it("writes the pages for which there was time, without the pictures of others", async () => {
   const bytes = longPdf();
   const pageTimeLimit = { seconds: 1e-6, advice: "raise the limit" };
@@ -372,6 +393,41 @@ function textOf(page: Document["pdf_info"][number]): string {
 }
 
 /** The second of three pages has a pattern of more cells than can be drawn; how many, another object of the file says. */
+/** A text around drawings of less than a kilobyte, without filters, and a picture that can be shown. */
+function writeSlowDrawings(): Uint8Array {
+  const group = '<g id="a" opacity=".5"><rect width="2000" height="2000"/></g>';
+  const mask = `<mask id="m"><rect width="2000" height="2000" fill="gray"/></mask>
+    <g id="a" mask="url(#m)"><rect width="2000" height="2000"/></g>`;
+  const media = {
+    "cascade.svg": Buffer.from(cascade(group)),
+    "masks.svg": Buffer.from(cascade(mask)),
+    "good.svg": Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'),
+  };
+  const names = Object.keys(media);
+  const words = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  return writeDocx({
+    body: `${words("Words before")}${names.map((name) => docxPicture(name)).join("")}${words("Words after")}`,
+    parts: Object.fromEntries(
+      names.map((name) => [`word/media/${name}`, media[name as keyof typeof media]]),
+    ),
+    relationships: names.map((name) => ({ id: name, type: "image", target: `media/${name}` })),
+  });
+}
+
+/** Shows the element `a` ten thousand times. */
+function cascade(element: string): string {
+  const steps = ["a", "b", "c", "d", "e"].map((name, index, all) => {
+    const use = `<use href="#${name}"/>`;
+    return index === all.length - 1 ? use : `<g id="${all[index + 1]}">${use.repeat(10)}</g>`;
+  });
+  const shown = steps.pop();
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><defs>${element}${steps.join("")}</defs>${shown}</svg>`;
+}
+
+function docxPicture(relationship: string): string {
+  return `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="952500" cy="952500"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${relationship}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+}
+
 function writeEndlessPage(): Uint8Array {
   const page = (resources: string, content: number) =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << ${resources} >> /Contents ${content} 0 R >>`;

@@ -70,11 +70,12 @@ async function explained<Result>(
 
 async function open(sent: ParseRequest, machinery: PageMachinery) {
   sent.signal.throwIfAborted();
+  const { watchPicture } = sent;
   const options = { ...sent.options, tier: sent.options.tier ?? machinery.tier };
   const bytes = unlockOffice(sent.bytes, options.password);
   const images = withinPictureBudget(sent.images, bytes.length);
   const request = { ...sent, options, bytes, images };
-  return { file: await openDocument(bytes, options), request };
+  return { file: await openDocument(bytes, { ...options, watchPicture }), request };
 }
 
 /** Parses in four steps: detect the format, open the file, read its pages, apply the stages. */
@@ -108,7 +109,7 @@ function partReader(request: ParseRequest, machinery: PageMachinery): ReadContex
   } = request;
   const options = { ...request.options, start_page: 0, end_page: -1, page_ranges: null };
   return async ({ bytes, place }) => {
-    const file = await openDocument(bytes, options);
+    const file = await openDocument(bytes, { ...options, watchPicture: request.watchPicture });
     if (file.kind !== "pages") throw new Error("this part is not made of pages");
     const part: ParseRequest = {
       ...shared,

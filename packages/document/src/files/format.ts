@@ -1,6 +1,7 @@
 import type { InputFormat } from "@parsewright/contract";
 import type { PageSource } from "./page-source.ts";
 import type { StructuredDocument } from "./structured-document.ts";
+import type { WatchPicture } from "./watch-picture.ts";
 
 export type FormatName = InputFormat;
 
@@ -13,6 +14,8 @@ export interface Format {
 export interface OpenOptions {
   /** For a file that needs one. */
   readonly password?: string | null;
+  /** For a file whose pages are pictures. */
+  readonly watchPicture?: WatchPicture | undefined;
   /** Opens a document inside this one, such as an attachment. Absent where documents are nested too deeply. */
   readonly openPart?: ((bytes: Uint8Array) => Promise<OpenedFile>) | undefined;
 }

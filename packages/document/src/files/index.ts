@@ -34,3 +34,4 @@ export type {
 export type { ReadContext, StructuredDocument } from "./structured-document.ts";
 export { createTextBudget, type SpendText } from "./text-budget.ts";
 export { UNKNOWN_SIZE, unreadPage } from "./unread-page.ts";
+export { unwatched, type WatchPicture } from "./watch-picture.ts";

@@ -1,6 +1,7 @@
 import type { Page, TrackedChanges } from "@parsewright/contract";
 import type { ImageSink } from "../images/image-sink.ts";
 import type { PageRange } from "./page-source.ts";
+import type { WatchPicture } from "./watch-picture.ts";
 
 /** A file that knows its own structure: sections, slides or sheets, each read as a page. */
 export interface StructuredDocument {
@@ -22,6 +23,7 @@ interface PagedPart {
 
 export interface ReadContext {
   readonly images: ImageSink;
+  readonly watchPicture?: WatchPicture | undefined;
   readonly signal: AbortSignal;
   /** True if review comments become part of the text. */
   readonly includeComments: boolean;

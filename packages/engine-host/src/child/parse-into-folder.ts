@@ -30,6 +30,7 @@ import { countReaders } from "./count-readers.ts";
 import { pagesFolderOf } from "../page-files.ts";
 import { openFolderShards } from "./folder-shards.ts";
 import type { ParsingParts } from "./parsing-parts.ts";
+import { watchPictures } from "./watch-pictures.ts";
 import { draftsOf, workOnPages } from "./work-on-pages.ts";
 import { isByPage, writePageResults } from "./write-page-results.ts";
 import { type DebugFolder, openDebugFolder } from "./debug-folder.ts";
@@ -121,6 +122,7 @@ async function readDocument(
     signal: new AbortController().signal,
     pageSeconds: task.pageSeconds,
     givenUpPages: task.givenUpPages,
+    watchPicture: watchPictures(task, report),
     onPageBegun: (page) => report({ kind: "page-begun", page }),
     readingEnd: (pagesTotal) => readingEndOf(task.readingLimits, { startMs, pagesTotal }),
     onProgress: (pages) => report({ kind: "pages", ...pages }),

@@ -7,6 +7,7 @@ import type { ParseOutcome } from "../engine-host.ts";
 import { pagesFolderOf, PLAN_FILE, writeDraft } from "../page-files.ts";
 import { type FolderShards, openFolderShards } from "./folder-shards.ts";
 import type { ParsingParts } from "./parsing-parts.ts";
+import { watchPictures } from "./watch-pictures.ts";
 
 interface PageWork {
   readonly task: ChildTask;
@@ -28,6 +29,7 @@ export async function workOnPages(
     maxPages,
     pageSeconds,
     givenUpPages,
+    watchPicture: watchPictures(task, report),
     images: { add: () => Promise.resolve() },
     // The supervisor aborts by ending this process.
     signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { TaskNews } from "../child-messages.ts";
+import { ALL_PICTURES, type TaskNews } from "../child-messages.ts";
 
 /** Often enough for a clock of seconds. */
 const LOOK_EVERY_MS = 500;
@@ -10,6 +10,18 @@ const TICKS_PER_SECOND = 100;
 /** Threads of the library that decodes and draws pictures, by the name that it gives them. */
 const PICTURE_THREAD = "libvips worker";
 
+export interface PageClockLimits {
+  readonly pageMs: number;
+  /** For one picture of a page. */
+  readonly pictureMs: number;
+}
+
+/** A page that takes too long, or `picture` on it, which may stand for all. */
+export interface SlowPage {
+  readonly page: number;
+  readonly picture?: string | undefined;
+}
+
 /** Watches how long a process computes for one page. */
 export interface PageClock {
   follow(news: TaskNews): void;
@@ -17,31 +29,69 @@ export interface PageClock {
 }
 
 /**
- * Counts the computing time of the thread that reads pages, and of those that draw its pictures: a page that waits for a model, or for a busy machine, is not
- * at fault. Where the system does not report the time, no clock runs.
+ * Counts the computing time of the thread that reads pages, and of those that draw its pictures: a page that waits for a
+ * model, or for a busy machine, is not at fault. Where the system does not report the time, no clock runs.
  */
 export function startPageClock(
   pid: number,
-  pageMs: number,
-  onOver: (page: number) => void,
+  { pageMs, pictureMs }: PageClockLimits,
+  onOver: (slow: SlowPage) => void,
 ): PageClock {
   let page: number | undefined;
   let startMs: number | undefined;
+  const pictures = createPictureClock(pid);
   const readWorkMs = createWorkReader(pid);
   const look = () => {
-    const workMs = page === undefined ? undefined : readWorkMs();
-    if (page === undefined || workMs === undefined) return;
+    if (page === undefined) return;
+    if (pictures.currentMs() > pictureMs) return onOver({ page, picture: pictures.currentName() });
+    const workMs = readWorkMs();
+    if (workMs === undefined) return;
     startMs ??= workMs;
-    if (workMs - startMs > pageMs) onOver(page);
+    if (workMs - startMs > pageMs) onOver({ page, picture: pictures.takingMoreThan(pageMs / 2) });
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   return {
     follow(news) {
+      if (news.kind === "picture-begun") return pictures.begin(news.picture);
+      if (news.kind === "picture-ended") return pictures.end();
       page = news.kind === "page-begun" ? news.page : undefined;
       startMs = undefined;
+      pictures.beginPage();
     },
     stop: () => clearInterval(timer),
+  };
+}
+
+/** Counts what the whole process computes while it decodes a picture: decoders have threads of their own. */
+function createPictureClock(pid: number) {
+  let current: { readonly name: string | undefined; readonly startMs: number } | undefined;
+  let endedMs = 0;
+  const readMs = () => readTimes(`/proc/${pid}/stat`)?.workMs;
+  const currentMs = () => {
+    const workMs = current && readMs();
+    return current && workMs !== undefined ? workMs - current.startMs : 0;
+  };
+  return {
+    currentMs,
+    currentName: () => current?.name,
+    beginPage() {
+      current = undefined;
+      endedMs = 0;
+    },
+    begin(name: string | undefined) {
+      const startMs = readMs();
+      current = startMs === undefined ? undefined : { name, startMs };
+    },
+    end() {
+      if (current?.name !== undefined) endedMs += currentMs();
+      current = undefined;
+    },
+    /** The picture that is at work, or all of the page together. */
+    takingMoreThan(ms: number): string | undefined {
+      if (currentMs() > ms) return current?.name;
+      return endedMs + currentMs() > ms ? ALL_PICTURES : undefined;
+    },
   };
 }
 
@@ -52,11 +102,11 @@ export function startPageClock(
 function createWorkReader(pid: number): () => number | undefined {
   const workOf = new Map<string, number>();
   return () => {
-    const first = readThread(pid, String(pid));
+    const first = readTimes(`/proc/${pid}/task/${pid}/stat`);
     if (first === undefined) return undefined;
     workOf.set("first", first.workMs);
     for (const thread of listThreads(pid)) {
-      const facts = readThread(pid, thread);
+      const facts = readTimes(`/proc/${pid}/task/${thread}/stat`);
       if (facts?.name === PICTURE_THREAD) {
         workOf.set(`${thread} ${facts.startTicks}`, facts.workMs);
       }
@@ -73,7 +123,8 @@ function listThreads(pid: number): string[] {
   }
 }
 
-interface ThreadFacts {
+/** Of a thread, or of a process with all its threads. */
+interface Times {
   readonly name: string;
   readonly workMs: number;
   /** Numbers of ended threads are given again. */
@@ -81,9 +132,9 @@ interface ThreadFacts {
 }
 
 /** `undefined` where the system does not say, or the thread has ended. */
-function readThread(pid: number, thread: string): ThreadFacts | undefined {
+function readTimes(path: string): Times | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
+    const stat = readFileSync(path, "utf8");
     // The name, in brackets, may contain anything.
     const nameEnd = stat.lastIndexOf(")");
     const fields = stat.slice(nameEnd + 2).split(" ");

@@ -1,3 +1,4 @@
+import { ALL_PICTURES } from "../child-messages.ts";
 import type { ParseOutcome, ParseTask } from "../engine-host.ts";
 import { mentionsOutOfMemory } from "@parsewright/document/files";
 import { remainingTimeMs } from "../reading-limits.ts";
@@ -13,6 +14,7 @@ import {
   wasSilent,
   wroteTooMuch,
 } from "./task-failures.ts";
+import type { SlowPage } from "./page-clock.ts";
 import { waitForMemory } from "./wait-for-memory.ts";
 import { type WatchedEnd, watchTask } from "./watch-task.ts";
 
@@ -26,6 +28,9 @@ export interface JobLimits {
 
 /** Each costs a new process, and the pages before it that were not kept are read again. */
 const MAX_GIVEN_UP_PAGES = 16;
+
+/** A document with more pictures that take too long is read without any. */
+const MAX_GIVEN_UP_PICTURES = 4;
 
 /** A process that is killed while it holds this much of its memory was most likely killed for that. */
 const NEAR_THE_LIMIT = 0.75;
@@ -48,7 +53,7 @@ export async function runParseTask(
   limits: JobLimits,
 ): Promise<ParseOutcome> {
   const { jobSilenceSeconds, memoryMegabytes, pageSeconds } = limits;
-  const givenUpPages: number[] = [];
+  const givenUp = createGivenUpParts(pageSeconds);
   let deadlineMs: number | undefined;
   const crashes = countCrashes();
   for (;;) {
@@ -61,7 +66,7 @@ export async function runParseTask(
     const child = await abortable(slot.child(), task.signal);
     deadlineMs ??= performance.now() + remainingTimeMs(task);
     // Leftovers of an earlier process are not for the next, except for the pages that it kept.
-    if (crashes.hasAny() || givenUpPages.length > 0) await removeFolder(task.outputFolder);
+    if (crashes.hasAny() || givenUp.hasAny()) await removeFolder(task.outputFolder);
     const end = await watchTask(
       child,
       { ...task, onProgress },
@@ -70,24 +75,47 @@ export async function runParseTask(
         silenceMs: jobSilenceSeconds * 1000,
         memoryBytes: memoryMegabytes * BYTES_PER_MEGABYTE,
         pageSeconds,
-        givenUpPages,
+        givenUpPages: givenUp.pages,
+        givenUpPictures: givenUp.pictures,
         threads: limits.threads(),
       },
     );
     settleSlot(slot, end);
     if (end.kind === "aborted") throw task.signal.reason;
     if (end.kind === "page-too-slow") {
-      // A page that was given up and is at work again is the opening of the document.
-      const isHopeless =
-        givenUpPages.includes(end.page) || givenUpPages.length >= MAX_GIVEN_UP_PAGES;
-      if (isHopeless) throw isTooSlow(end.page, pageSeconds);
-      givenUpPages.push(end.page);
+      givenUp.add(end);
       continue;
     }
     if (end.kind !== "crashed") return resultOf(end, task, limits);
     if (isCrashForMemory(end, limits)) throw outOfMemory(memoryMegabytes);
     crashes.add(end.end, pagesDone);
   }
+}
+
+function createGivenUpParts(pageSeconds: number) {
+  const pages: number[] = [];
+  const pictures: string[] = [];
+  return {
+    pages,
+    pictures,
+    hasAny: () => pages.length + pictures.length > 0,
+    /** Throws where the next process would not get further. */
+    add({ page, picture }: SlowPage) {
+      // A process that decodes what was given up has another reason to be slow.
+      if (
+        picture !== undefined &&
+        !pictures.includes(picture) &&
+        !pictures.includes(ALL_PICTURES)
+      ) {
+        pictures.push(pictures.length < MAX_GIVEN_UP_PICTURES ? picture : ALL_PICTURES);
+        return;
+      }
+      // A page that was given up and is at work again is the opening of the document.
+      const isHopeless = pages.includes(page) || pages.length >= MAX_GIVEN_UP_PAGES;
+      if (isHopeless) throw isTooSlow(page, pageSeconds);
+      pages.push(page);
+    },
+  };
 }
 
 function countCrashes() {

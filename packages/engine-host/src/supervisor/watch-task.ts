@@ -5,7 +5,7 @@ import { readingLimitsOf } from "../reading-limits.ts";
 import { createDeferred } from "./deferred.ts";
 import { type ChildEnd, type EngineChild, untilGone } from "./engine-child.ts";
 import { followDrafts } from "./follow-drafts.ts";
-import { startPageClock } from "./page-clock.ts";
+import { type PageClockLimits, type SlowPage, startPageClock } from "./page-clock.ts";
 import { pagesFolderOf } from "../page-files.ts";
 import { watchMemory } from "./process-memory.ts";
 import type { Clock } from "./task-failures.ts";
@@ -21,6 +21,8 @@ export interface TaskLimits {
   readonly threads: number;
   /** Places of pages that are not to be read again. */
   readonly givenUpPages: readonly number[];
+  /** Names of pictures that are not to be decoded again. */
+  readonly givenUpPictures: readonly string[];
 }
 
 /** End of a task, seen from outside. In all but the first two cases the process is gone. */
@@ -36,7 +38,7 @@ type Interruption =
   /** Of the files that it may write. */
   | { readonly kind: "over-disk" }
   /** `page` is its place among those asked for. */
-  | { readonly kind: "page-too-slow"; readonly page: number };
+  | ({ readonly kind: "page-too-slow" } & SlowPage);
 
 /** The longest that a timer can wait. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -58,10 +60,9 @@ export async function watchTask(
     child.desk.inFlight() > 0 ? void silence.refresh() : expire("silence")();
   const silence = setTimeout(expectNews, Math.min(limits.silenceMs, MAX_TIMER_MS));
   const room = watchRoom(child, task.outputFolder, { limits, interrupt: interruption.resolve });
-  const { pageSeconds, givenUpPages, threads } = limits;
-  const pageMs = pageClockMs(pageSeconds, givenUpPages.length);
-  const pageClock = startPageClock(child.pid(), pageMs, (page) =>
-    interruption.resolve({ kind: "page-too-slow", page }),
+  const { remainingMs: _remaining, silenceMs: _silence, memoryBytes: _memory, ...given } = limits;
+  const pageClock = startPageClock(child.pid(), pageLimitsOf(limits), (slow) =>
+    interruption.resolve({ kind: "page-too-slow", ...slow }),
   );
   signal.addEventListener("abort", abort);
   if (signal.aborted) abort();
@@ -71,10 +72,8 @@ export async function watchTask(
     const running = child.run(
       {
         ...task,
+        ...given,
         readingLimits,
-        pageSeconds,
-        givenUpPages,
-        threads,
         vision: offer,
         hasDrafts: drafts.areWanted,
       },
@@ -102,6 +101,13 @@ export async function watchTask(
     pageClock.stop();
     signal.removeEventListener("abort", abort);
   }
+}
+
+function pageLimitsOf({ pageSeconds, givenUpPages, givenUpPictures }: TaskLimits): PageClockLimits {
+  return {
+    pageMs: pageClockMs(pageSeconds, givenUpPages.length),
+    pictureMs: pageClockMs(pageSeconds, givenUpPictures.length),
+  };
 }
 
 interface Room {

@@ -41,6 +41,7 @@ export function createInProcessHost(
         readingLimits,
         pageSeconds: 30,
         givenUpPages: [],
+        givenUpPictures: [],
         threads: 1,
       };
       const outcome = await parseIntoFolder({ engine, vision }, task, (news) => {

@@ -13,7 +13,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 import { ParserError, type VisionModel, type VisionQuestion } from "@parsewright/contract";
 import { createVisionLink } from "../child/vision-link.ts";
-import { type ChildTask, MESSAGE_FILE_DESCRIPTOR, type TaskNews } from "../child-messages.ts";
+import {
+  ALL_PICTURES,
+  type ChildTask,
+  MESSAGE_FILE_DESCRIPTOR,
+  type TaskNews,
+} from "../child-messages.ts";
 import { GO_ON_FILE, type MockInstruction, mockPicture } from "./mock-instructions.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -103,6 +108,16 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
       report({ kind: "pages", pagesDone: page + 1, pagesTotal: pages });
     }
     return `given up: ${givenUpPages.join(", ")}`;
+  },
+  "stick at pictures"({ pictures }, { givenUpPictures }, report) {
+    report({ kind: "page-begun", page: 0 });
+    for (let index = 0; index < pictures; index++) {
+      const picture = index.toString(16).padStart(32, "0");
+      if (givenUpPictures.includes(picture) || givenUpPictures.includes(ALL_PICTURES)) continue;
+      report({ kind: "picture-begun", picture });
+      for (;;) kept.length = 0;
+    }
+    return givenUpPictures.map((name) => name.replace(/^0+(?=.)/, "")).join(", ");
   },
   read: ({ path }) => attempt(() => readFileSync(path, "utf8")),
   write: ({ path }) =>

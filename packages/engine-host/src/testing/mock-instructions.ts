@@ -23,6 +23,8 @@ export type MockInstruction =
   | { readonly do: "crash after pages"; readonly pages: readonly number[] }
   /** Reports its pages one by one and never ends one of them, unless it is given up. */
   | { readonly do: "stick"; readonly pages: number; readonly at: readonly number[] }
+  /** Reports that many pictures of one page and never ends one of them, unless it is given up. */
+  | { readonly do: "stick at pictures"; readonly pictures: number }
   | { readonly do: "connect"; readonly port: number }
   | {
       readonly do: "say";

@@ -1,4 +1,5 @@
 import type { Document, FoundVisionModel, ParseOptions } from "@parsewright/contract";
+import type { WatchPicture } from "@parsewright/document/files";
 import type { ImageSink } from "@parsewright/document/images";
 import type { DraftPage } from "./draft-page.ts";
 import type { PageEvidence } from "../readers/page/page-evidence.ts";
@@ -32,6 +33,8 @@ export interface ParseRequest {
   readonly givenUpPages?: readonly number[];
   /** Called with the place of a page before this thread reads it. */
   readonly onPageBegun?: (place: number) => void;
+  /** Called with each picture that this thread decodes for an office document, or as a page. */
+  readonly watchPicture?: WatchPicture | undefined;
   /**
    * Store for the pages of a long document while it is read, and for pages that an earlier try has read. Default: none.
    */

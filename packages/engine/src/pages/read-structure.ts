@@ -39,6 +39,7 @@ export async function readStructure(
           { source, ranges, request },
           {
             images,
+            watchPicture: request.watchPicture,
             signal,
             includeComments: options.comments,
             changes: options.changes,

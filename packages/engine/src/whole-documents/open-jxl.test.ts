@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { collectAll } from "@parsewright/document/testing/collect-all";
 import { parseHostile } from "../testing/parse-hostile.ts";
-import type { SourcePage } from "@parsewright/document/files";
+import type { SourcePage, WatchPicture } from "@parsewright/document/files";
 import { imageFormat } from "@parsewright/pdf/image";
 
 const RED = [255, 0, 0];
@@ -66,6 +66,17 @@ describe("a JPEG XL file", () => {
     expect((await readPage(bytes)).problem).toMatch(/^The picture is damaged and cannot be read: /);
   });
 
+  it("is decoded while the clock of a picture runs", async () => {
+    const decoded: (string | undefined)[] = [];
+    const page = await readPage(fixture("sources/mark.jxl"), (name, decode) => {
+      decoded.push(name);
+      return decode();
+    });
+
+    expect(decoded).toEqual([undefined]);
+    expect(page).toMatchObject({ width: 160, height: 80 });
+  });
+
   it.each([
     { name: "announces more pixels than are read", bytes: HUGE, outcome: "DOCUMENT_TOO_COMPLEX" },
     { name: "ends in its header", bytes: HUGE.subarray(0, 4), outcome: "DOCUMENT_CORRUPT" },
@@ -74,8 +85,8 @@ describe("a JPEG XL file", () => {
   });
 });
 
-async function readPage(bytes: Uint8Array): Promise<SourcePage> {
-  const file = await imageFormat.open(bytes);
+async function readPage(bytes: Uint8Array, watchPicture?: WatchPicture): Promise<SourcePage> {
+  const file = await imageFormat.open(bytes, { watchPicture });
   if (file.kind !== "pages") throw new Error("A picture opens as pages.");
   const [page] = await collectAll(
     file.pages.pages({ first: 0, last: 0 }, new AbortController().signal),

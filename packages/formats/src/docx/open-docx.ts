@@ -11,8 +11,9 @@ export async function openDocx(pkg: OfficePackage): Promise<StructuredDocument> 
     pageCount: accepted.sections.length,
     isPaged: false,
     notes: accepted.messages,
-    async *readPages({ first, last }, { images: sink, signal, includeComments, changes }) {
-      const images = createOfficeImages(pkg, sink);
+    async *readPages({ first, last }, context) {
+      const { signal, includeComments, changes } = context;
+      const images = createOfficeImages(pkg, context);
       const isAccepted = changes === undefined || changes === "accepted";
       const docx = isAccepted ? accepted : loadDocx(pkg, changes);
       // A deleted section is there again.

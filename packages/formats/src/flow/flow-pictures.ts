@@ -1,5 +1,5 @@
 import { attempt } from "../office/attempt.ts";
-import type { ImageSink } from "@parsewright/document/images";
+import type { ReadContext } from "@parsewright/document/files";
 import type { XmlElement } from "@parsewright/document/xml";
 import { createOfficeImages } from "../office/office-images.ts";
 import type { OfficePicture } from "../office/visual-blocks.ts";
@@ -16,9 +16,8 @@ export function numberedPictures(pictures: readonly Uint8Array[]): ReadPicture {
 }
 
 interface PictureSaving {
-  readonly images: ImageSink;
+  readonly context: ReadContext;
   readonly readPicture: ReadPicture;
-  readonly signal: AbortSignal;
   readonly notes: Set<string>;
 }
 
@@ -28,14 +27,14 @@ const MAX_PICTURES = 10_000;
 /** Saves the pictures of a tree that are in the file. Nothing is fetched, and no other file is opened. */
 export async function savePictures(
   tree: XmlElement,
-  { images, readPicture, signal, notes }: PictureSaving,
+  { context, readPicture, notes }: PictureSaving,
 ): Promise<Map<XmlElement, OfficePicture>> {
   const saved = new Map<XmlElement, OfficePicture>();
   const contents = new Map<string, Uint8Array>();
-  const office = createOfficeImages({ readBytes: (name) => contents.get(name) }, images);
+  const office = createOfficeImages({ readBytes: (name) => contents.get(name) }, context);
   const names = new Map<string, string>();
   for (const element of descendantsNamed(tree, PICTURES).slice(0, MAX_PICTURES)) {
-    signal.throwIfAborted();
+    context.signal.throwIfAborted();
     const { src = "", alt = "" } = element.attributes;
     const bytes = src.startsWith("data:") ? readDataUrl(src) : readPicture(src);
     if (bytes === undefined) {

@@ -48,12 +48,11 @@ type PartContent = Omit<Page, "page_idx" | "parser_source_page">;
 /** Reads one part as a page. */
 async function readPart(part: FlowPart, context: ReadContext): Promise<PartContent> {
   const tree = part.read();
-  const { images, signal } = context;
   const notes = new Set<string>();
   const readPicture = part.readPicture ?? (() => undefined);
   const discarded: Block[] = [];
   const blocks = readFlow([tree], {
-    pictures: await savePictures(tree, { images, readPicture, signal, notes }),
+    pictures: await savePictures(tree, { context, readPicture, notes }),
     isBlock: createBlockFinder(),
     discarded,
     noteHidden(element) {

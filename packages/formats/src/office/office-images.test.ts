@@ -97,7 +97,9 @@ describe("createOfficeImages", () => {
     const pkg = openOfficePackage(
       writeDocx({ body: "", parts: { "word/media/a.png": png, "word/media/b.png": png } }),
     );
-    const images = createOfficeImages(pkg, { add: async (fileName) => void added.push(fileName) });
+    const images = createOfficeImages(pkg, {
+      images: { add: async (fileName) => void added.push(fileName) },
+    });
 
     const saved = await Promise.all(
       ["a", "b", "a"].map((name) => images.add(`word/media/${name}.png`)),
@@ -133,7 +135,7 @@ describe("createOfficeImages", () => {
 
   it("puts a placeholder for a part that is missing", async () => {
     const images = createOfficeImages(openOfficePackage(writeDocx({ body: "" })), {
-      add: async () => {},
+      images: { add: async () => {} },
     });
 
     expect((await images.add("word/media/none.png")).note).toContain("missing or damaged");
@@ -223,7 +225,7 @@ async function save(bytes: Uint8Array, crop?: ImageCrop) {
   const part = "word/media/picture";
   const pkg = openOfficePackage(writeDocx({ body: "", parts: { [part]: bytes } }));
   const officeImages = createOfficeImages(pkg, {
-    add: async (name, png) => void images.set(name, png),
+    images: { add: async (name, png) => void images.set(name, png) },
   });
   const saved = await officeImages.add(part, crop && { crop });
   const png = images.get(saved.fileName) ?? new Uint8Array();

@@ -29,7 +29,7 @@ export async function openPptx(file: OfficePackage): Promise<StructuredDocument>
     isPaged: true,
     notes: [],
     async *readPages({ first, last }, context) {
-      const images = createOfficeImages(pkg, context.images);
+      const images = createOfficeImages(pkg, context);
       for (let index = first; index <= last; index++) {
         context.signal.throwIfAborted();
         yield {

@@ -29,7 +29,7 @@ export async function openXlsx(pkg: OfficePackage): Promise<StructuredDocument> 
       const book = {
         pkg,
         cells,
-        images: createOfficeImages(pkg, context.images),
+        images: createOfficeImages(pkg, context),
         budget: { charactersLeft: MAX_CHARACTERS, blankCharactersLeft: MAX_BLANK_CHARACTERS },
         includeComments: context.includeComments,
         hasTitles: await hasSeveralFilledSheets(sheets, { pkg, cells, signal: context.signal }),

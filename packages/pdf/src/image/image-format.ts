@@ -1,6 +1,6 @@
 import { ParserError } from "@parsewright/contract";
 import { detectPictureKind, isJxl, pictureKindName } from "@parsewright/document/images";
-import type { Format } from "@parsewright/document/files";
+import { type Format, unwatched } from "@parsewright/document/files";
 import { createImagePageSource } from "./image-page-source.ts";
 import { openBitmap } from "./open-bitmap.ts";
 import { openJxl } from "./open-jxl.ts";
@@ -11,11 +11,11 @@ import { MAX_TIFF_PICTURES, readTiffDirectories } from "./tiff-directories.ts";
 /** PNG, JPEG, GIF, BMP, TIFF, WebP, AVIF and JPEG XL: one page for each picture, of animations for the first frame. */
 export const imageFormat: Format = {
   name: "image",
-  async open(bytes) {
+  async open(bytes, { watchPicture = unwatched } = {}) {
     const file = openFile(bytes);
     // Opens the first picture now, so that a damaged one is reported as a damaged file.
     await file.openPicture(0);
-    return { kind: "pages", pages: createImagePageSource(file) };
+    return { kind: "pages", pages: createImagePageSource(file, watchPicture) };
   },
 };
 

@@ -3,6 +3,7 @@ import {
   DAMAGED_PICTURE_NOTE,
   type PageSource,
   type SourcePage,
+  type WatchPicture,
 } from "@parsewright/document/files";
 import { measurePage } from "./page-size.ts";
 import type { FilePicture, PictureFile } from "./picture-file.ts";
@@ -12,14 +13,14 @@ import { renderPicture } from "./render-picture.ts";
 const UNKNOWN_SIZE = { width: 612, height: 792 };
 
 /** The pictures of a file as pages, of which one at a time is decoded. */
-export function createImagePageSource(file: PictureFile): PageSource {
+export function createImagePageSource(file: PictureFile, watchPicture: WatchPicture): PageSource {
   return {
     pageCount: file.pictureCount,
     outline: [],
     async *pages({ first, last }, signal) {
       for (let index = first; index <= last; index++) {
         signal.throwIfAborted();
-        yield await readPage(file, index);
+        yield await watchPicture(undefined, () => readPage(file, index));
       }
     },
     close: () => {},

@@ -6,7 +6,7 @@ import { THREAD_CODE_MEBIBYTES, threadEntry, threadFlags } from "../../threads/t
 import type { JxlHeader } from "./jxl-header.ts";
 import type { DecodedJxl, JxlThreadData } from "./jxl-messages.ts";
 
-/** The slowest pictures of the largest size take a fifth of it. The whole process is given up after 300 s of silence. */
+/** Counts where no clock of a page does: the slowest pictures of the largest size take a fifth of it. */
 const TIMEOUT_SECONDS = 240;
 
 export interface OpenedJxl {
