@@ -36,6 +36,7 @@ import { createOutputGate } from "./blobs/output-gate.ts";
 import { converter } from "./conversions/converter.ts";
 import { operatorRoutes } from "./routes/operator-routes.ts";
 import { pageResultRoutes } from "./routes/page-result-routes.ts";
+import { archiveRoutes } from "./routes/archive-routes.ts";
 import { versionRoutes } from "./routes/version-routes.ts";
 import { serviceRoutes } from "./routes/service-routes.ts";
 import { streamRoutes } from "./routes/stream-routes.ts";
@@ -129,6 +130,7 @@ function gatewayRoutes(
     streamRoutes,
     pageResultRoutes,
     versionRoutes,
+    archiveRoutes,
     deliveryRoutes,
     endpointRoutes,
     backendRoutes,

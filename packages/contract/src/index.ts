@@ -133,6 +133,7 @@ export {
   VersionRequest,
   VERSIONS_MAX,
 } from "./corrections.ts";
+export { ArchiveRequest, MISSING_RESULTS_FILE, type MissingResult } from "./archive.ts";
 export { PageBundleIndex, PageIndex, PageResult, PagesResponse, PageText } from "./pages.ts";
 export { parsePairs } from "./pairs.ts";
 export {

@@ -105,6 +105,7 @@ import {
   VersionList,
   VersionRequest,
 } from "./corrections.ts";
+import { ArchiveRequest, MissingResult } from "./archive.ts";
 import { PageIndex, PageResult, PagesResponse, PageText } from "./pages.ts";
 import { CellPart, RatedCell, TableCellPlace, Word } from "./table-cell.ts";
 import { SourceMapEntry, SourceRun } from "./source-map.ts";
@@ -197,6 +198,8 @@ const CONTRACT_SCHEMAS = {
   VersionContent,
   VersionList,
   VersionRequest,
+  ArchiveRequest,
+  MissingResult,
   PageIndex,
   WebhookBody,
   PurgeResponse,

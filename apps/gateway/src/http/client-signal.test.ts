@@ -39,6 +39,13 @@ it("leaves nothing of a request that has its answer with the gateway", async () 
   expect(dependantsOf(gateway.signal)).toBe(0);
 });
 
+it("listens once for an answer, however often it is asked for", () => {
+  const { signal, raw, gateway } = begin();
+
+  expect(signalOf(raw, gateway)).toBe(signal);
+  expect(raw.listenerCount("close")).toBe(1);
+});
+
 function begin() {
   const gateway = new AbortController();
   const raw = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });

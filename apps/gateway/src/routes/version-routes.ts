@@ -1,20 +1,18 @@
 import { CORRECTIONS_MAX_BYTES, ParserError, VersionRequest } from "@parsewright/contract";
-import { streamZip, type ZipEntry } from "@parsewright/document/archives";
+import { streamZip } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { holdOutput, untilSent } from "../answers/convert-output.ts";
-import type { Held } from "../answers/share-making.ts";
-import { collect, openPageBundle, type PageBundle } from "../answers/page-bundle.ts";
-import { holdPaged } from "../answers/paged-output.ts";
-import { VERSION_OUTPUTS, type VersionOutput } from "../answers/version-files.ts";
-import type { Asked, Converted } from "../conversions/conversions.ts";
+import { untilSent } from "../answers/convert-output.ts";
+import { openPageBundle } from "../answers/page-bundle.ts";
 import { sendPieces } from "../answers/send-pieces.ts";
+import { holdLayout, versionEntries } from "../answers/version-entries.ts";
+import { VERSION_OUTPUTS, type VersionOutput } from "../answers/version-files.ts";
 import { callerOf } from "../http/authenticate.ts";
 import { checkJson } from "../http/check-json.ts";
 import { clientSignal } from "../http/client-signal.ts";
 import { jobIdOf, pathParameter } from "../http/parameters.ts";
 import { jsonBody, type Route } from "../http/route.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
-import { type AskedVersion, findVersion, optionsOf } from "../versions/asked-version.ts";
+import { findVersion, optionsOf } from "../versions/asked-version.ts";
 import { requireResult } from "./accepted-text.ts";
 import type { RouteParts } from "./app-parts.ts";
 import { findJob } from "./find-job.ts";
@@ -116,71 +114,26 @@ async function sendOutput(parts: RouteParts, request: FastifyRequest, reply: Fas
   const output = outputOf(pathParameter(request, "output"));
   const version = await findVersion(parts, job, pathParameter(request, "version"));
   const stem = stemOf(job);
+  if (output === "zip") {
+    setHeaders(reply, `${stem}-v${version.version}.zip`);
+    const entries = versionEntries(parts, reply, { job, version, stem });
+    return sendPieces(reply, "application/zip", streamZip(entries));
+  }
   const asked: VersionOutput = { output, stem, options: optionsOf(job) };
   const bundle = await openPageBundle(parts, reply, { job });
   const conversion = { job, bundle, to: "version" as const, asked, version };
-  const held = await holdLayout(parts, reply, conversion);
-  const files = untilSent(reply, held);
-  const name = output === "zip" ? `${stem}-v${version.version}.zip` : (files[0]?.name ?? stem);
+  const [file] = untilSent(reply, await holdLayout(parts, reply, conversion));
+  setHeaders(reply, file?.name ?? stem);
+  return reply.type("application/octet-stream").send(file?.data);
+}
+
+/** A document must not act in the name of the page that shares its address. */
+function setHeaders(reply: FastifyReply, name: string): void {
   void reply
     .header("content-disposition", `attachment; filename="${name.replaceAll(/[^\w.-]/g, "_")}"`)
     .header("content-security-policy", "default-src 'none'; sandbox")
     .header("x-content-type-options", "nosniff")
     .header("cache-control", "private, no-store");
-  if (output === "zip")
-    return sendPieces(
-      reply,
-      "application/zip",
-      streamZip(zipEntries(parts, reply, { job, bundle, held })),
-    );
-  return reply.type("application/octet-stream").send(files[0]?.data);
-}
-
-interface VersionParts {
-  readonly job: JobRecord;
-  readonly bundle: PageBundle | undefined;
-  readonly held: Held<readonly ZipEntry[]>;
-}
-
-/** Files of a version, then the pictures that are kept beside its pages, each in memory while it is sent. */
-async function* zipEntries(
-  parts: RouteParts,
-  reply: FastifyReply,
-  { job, bundle, held }: VersionParts,
-): AsyncGenerator<ZipEntry> {
-  yield* held.value;
-  held.release();
-  const { tenant } = job;
-  const signal = clientSignal(reply, parts.stopping);
-  for (const [name, slice] of Object.entries(bundle?.images ?? {})) {
-    const leave = await parts.outputs.enter({ tenant, bytes: slice.bytes, signal });
-    try {
-      const data = await collect(await bundle?.read(slice), slice.bytes);
-      yield { name: `images/${name}`, data, isStored: true };
-    } finally {
-      leave();
-    }
-  }
-}
-
-type LayoutConversion = "version" | "unknownBlocks";
-
-/** Converts the layout of a result, wherever it is kept. */
-async function holdLayout<Name extends LayoutConversion>(
-  parts: RouteParts,
-  reply: FastifyReply,
-  conversion: {
-    readonly job: JobRecord;
-    readonly to: Name;
-    readonly asked: Asked<Name>;
-    readonly version?: AskedVersion;
-    readonly bundle: PageBundle | undefined;
-  },
-): Promise<Held<Converted<Name>>> {
-  const { bundle } = conversion;
-  return bundle === undefined
-    ? holdOutput(parts, reply, conversion)
-    : holdPaged(parts, reply, { ...conversion, bundle });
 }
 
 function outputOf(text: string): VersionOutput["output"] {

@@ -13,6 +13,22 @@ describe("openZip", () => {
     expect(await streamed(zip.stream("a/b.txt"))).toBe(LONG_TEXT);
   });
 
+  it("counts more entries than the plain end of a directory can", () => {
+    const entry = { data: "", isStored: true };
+    const entries = Array.from({ length: 66_000 }, (_, index) => ({ ...entry, name: `${index}` }));
+
+    expect(() => openZip(writeZipEntries(entries))).toThrow("a zip with 66000 parts");
+  });
+
+  it("has an extra field for entries beyond 4 GiB", () => {
+    const archive = writeZipEntries([{ name: "a", data: "", claims: { offset: 2 ** 33 } }]);
+
+    const directory = archive.readUInt32LE(archive.length - 6);
+    expect(archive.readUInt32LE(directory + 42)).toBe(0xffff_ffff);
+    expect(archive.readUInt16LE(directory + 30)).toBe(12);
+    expect(archive.readBigUInt64LE(directory + 46 + "a".length + 4)).toBe(2n ** 33n);
+  });
+
   it("takes the first of two entries with one name", () => {
     const zip = openZip(
       writeZipEntries([

@@ -25,6 +25,12 @@ interface EntryHeader {
 const VERSION_NEEDED = 20;
 const NAME_IS_UTF8 = 0x0800;
 const DEFLATED = 8;
+/** The largest numbers of the plain fields; larger ones are in fields of their own (zip64). */
+const MAX_16 = 0xffff;
+const MAX_32 = 0xffff_ffff;
+const ZIP64_FIELD = 0x0001;
+const ZIP64_VERSION = 45;
+const END64_BYTES = 56;
 /** 1 January 1980, the first day a zip can name: the same files give the same bytes. */
 const DOS_DATE = 0x0021;
 
@@ -86,7 +92,7 @@ function createArchive() {
         ...entry.claims,
       };
       const head = Buffer.concat([localHeader(header, name), name]);
-      directory.push(directoryHeader(header, name), name);
+      directory.push(directoryHeader(header, name), name, wideOffset(header));
       offset += head.length + packed.length;
       count += 1;
       return [head, packed];
@@ -110,7 +116,18 @@ function directoryHeader(header: EntryHeader, name: Buffer): Buffer {
   bytes.write("PK\x01\x02", "latin1");
   bytes.writeUInt16LE(VERSION_NEEDED, 4);
   writeCommonFields(bytes.subarray(6), header, name);
-  bytes.writeUInt32LE(header.offset, 42);
+  bytes.writeUInt16LE(wideOffset(header).length, 30);
+  bytes.writeUInt32LE(Math.min(header.offset, MAX_32), 42);
+  return bytes;
+}
+
+/** The extra field of an entry that begins beyond 4 GiB. */
+function wideOffset({ offset }: EntryHeader): Buffer {
+  if (offset < MAX_32) return Buffer.alloc(0);
+  const bytes = Buffer.alloc(12);
+  bytes.writeUInt16LE(ZIP64_FIELD, 0);
+  bytes.writeUInt16LE(8, 2);
+  bytes.writeBigUInt64LE(BigInt(offset), 4);
   return bytes;
 }
 
@@ -129,9 +146,27 @@ function writeCommonFields(bytes: Buffer, header: EntryHeader, name: Buffer): vo
 function endOfDirectory(entryCount: number, length: number, offset: number): Buffer {
   const bytes = Buffer.alloc(22);
   bytes.write("PK\x05\x06", "latin1");
-  bytes.writeUInt16LE(entryCount, 8);
-  bytes.writeUInt16LE(entryCount, 10);
-  bytes.writeUInt32LE(length, 12);
-  bytes.writeUInt32LE(offset, 16);
+  bytes.writeUInt16LE(Math.min(entryCount, MAX_16), 8);
+  bytes.writeUInt16LE(Math.min(entryCount, MAX_16), 10);
+  bytes.writeUInt32LE(Math.min(length, MAX_32), 12);
+  bytes.writeUInt32LE(Math.min(offset, MAX_32), 16);
+  const isWide = entryCount >= MAX_16 || length >= MAX_32 || offset >= MAX_32;
+  return isWide ? Buffer.concat([wideEnd(entryCount, length, offset), bytes]) : bytes;
+}
+
+/** The end of a directory that the plain fields are too small for, and the locator that leads there. */
+function wideEnd(entryCount: number, length: number, offset: number): Buffer {
+  const bytes = Buffer.alloc(END64_BYTES + 20);
+  bytes.write("PK\x06\x06", "latin1");
+  bytes.writeBigUInt64LE(BigInt(END64_BYTES - 12), 4);
+  bytes.writeUInt16LE(ZIP64_VERSION, 12);
+  bytes.writeUInt16LE(ZIP64_VERSION, 14);
+  bytes.writeBigUInt64LE(BigInt(entryCount), 24);
+  bytes.writeBigUInt64LE(BigInt(entryCount), 32);
+  bytes.writeBigUInt64LE(BigInt(length), 40);
+  bytes.writeBigUInt64LE(BigInt(offset), 48);
+  bytes.write("PK\x06\x07", END64_BYTES, "latin1");
+  bytes.writeBigUInt64LE(BigInt(offset + length), END64_BYTES + 8);
+  bytes.writeUInt32LE(1, END64_BYTES + 16);
   return bytes;
 }
