@@ -1,5 +1,9 @@
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { readZip } from "./result/read-zip.ts";
 import { docxWith, fixture, pdfWith } from "./testing/documents.ts";
 import { usePage } from "./testing/use-page.ts";
 
@@ -26,7 +30,7 @@ it("takes many documents at once, and counts them to the end", async () => {
   await page.getByRole("button", { name: "Close this summary" }).click();
 
   await page.getByLabel("Filter by state").selectOption("FAILED");
-  await page.locator(".document:nth-child(2)").waitFor({ state: "detached" });
+  await page.locator(".document:nth-child(3)").waitFor({ state: "detached" });
   await page.locator(".document", { hasText: "broken.pdf" }).waitFor();
   await page.getByLabel("Filter by state").selectOption("");
   const broken = page.locator(".document", { hasText: "broken.pdf" });
@@ -35,7 +39,7 @@ it("takes many documents at once, and counts them to the end", async () => {
   expect((await retried).status()).toBe(200);
 });
 
-it("sorts what is listed, and downloads the results that are selected", async () => {
+it("sorts by the head that is clicked, and downloads the results that are selected", async () => {
   const { page } = await tests.open();
   await page.setInputFiles("#file", [
     letter("note 10.pdf", "One line."),
@@ -44,19 +48,51 @@ it("sorts what is listed, and downloads the results that are selected", async ()
   await page.getByRole("button", { name: "Parse 2 documents" }).click();
   await page.getByText("2 documents: 2 done").waitFor();
   await page.getByLabel("Search documents by name").fill("note");
-  await page.locator(".document:nth-child(3)").waitFor({ state: "detached" });
-  await page.getByLabel("Sort by").selectOption("Name");
-  await expect.poll(() => page.locator(".document").first().textContent()).toContain("note 2.pdf");
+  await page.locator(".document:nth-child(4)").waitFor({ state: "detached" });
+  const first = page.locator(".document").first();
+  const head = page.getByRole("columnheader", { name: "Document", exact: true });
+  await head.getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => first.textContent()).toContain("note 2.pdf");
+  expect(await head.getAttribute("aria-sort")).toBe("ascending");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => first.textContent()).toContain("note 10.pdf");
+  expect(await head.getAttribute("aria-sort")).toBe("descending");
+  await page.getByRole("button", { name: "Sent" }).click();
+  expect(await head.getAttribute("aria-sort")).toBe("none");
   await page.getByText("Columns").click();
   await page.getByLabel("Size").uncheck();
-  const heads = page.locator(".document-head > span");
+  const heads = page.getByRole("columnheader").getByRole("button");
   expect(await heads.allTextContents()).toEqual(["Document", "State", "Pages", "Sent", "Took"]);
   await page.getByText("Columns").click();
   await page.getByLabel("Select all documents in the list").check();
-  const names: string[] = [];
-  page.on("download", (saved) => names.push(saved.suggestedFilename()));
+  const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download 2" }).click();
-  await expect.poll(() => names.toSorted()).toEqual(["note_10-v0.zip", "note_2-v0.zip"]);
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("results.zip");
+  const path = join(await mkdtemp(join(tmpdir(), "page-")), "results.zip");
+  await saved.saveAs(path);
+  const files = await readZip(await readFile(path));
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(["note 2/note 2.md", "note 10/note 10.md"]),
+  );
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
+it("says which of the selected documents have no result to download", async () => {
+  const { page } = await tests.open();
+  await page.setInputFiles("#file", [
+    letter("whole.pdf", "One line."),
+    { ...letter("half.pdf"), buffer: Buffer.from("%PDF-1.7 nothing") },
+  ]);
+  await page.getByRole("button", { name: "Parse 2 documents" }).click();
+  await page.getByText("2 documents: 1 done, 1 failed").waitFor();
+  for (const name of ["whole.pdf", "half.pdf"]) await page.getByLabel(`Select ${name}`).check();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download 1" }).click();
+  await saving;
+  const words = await page.getByRole("alert").textContent();
+  expect(words).toMatch(/^The zip lacks 1 of 2 results\. half\.pdf: .+\.$/);
 });
 
 it("runs all failed documents again that are selected", async () => {
@@ -110,15 +146,41 @@ it("shows what is searched for, also when a deletion ends after the search", asy
   expect(await page.locator(".document").count()).toBe(0);
 });
 
-it("takes a dropped folder, and leaves out what cannot be read", async () => {
+it("takes a dropped folder as a tree, and leaves out what cannot be read", async () => {
   const { page } = await tests.open();
   await page.waitForSelector(".drop");
   await page.evaluate(dropFolder);
   await page.locator(".chosen-name").first().waitFor();
-  expect(await page.locator(".chosen-name").allTextContents()).toEqual([
-    "papers/a.pdf",
-    "papers/more/b.docx",
-  ]);
+  const names = page.locator(".chosen-name");
+  expect(await names.allTextContents()).toEqual(["papers", "a.pdf", "more", "b.docx"]);
+  const papers = page.locator(".chosen", { hasText: "papers" });
+  expect(await papers.locator(".chosen-size").textContent()).toBe("2 documents");
+  await page.getByRole("button", { name: "more", exact: true, expanded: true }).click();
+  expect(await names.allTextContents()).toEqual(["papers", "a.pdf", "more"]);
+  await page.getByRole("button", { name: "Remove papers/more/", exact: true }).click();
+  expect(await names.allTextContents()).toEqual(["papers", "a.pdf"]);
+});
+
+it("lists the documents of a folder as a tree, with how far they are", async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), "page-")), "papers");
+  await mkdir(join(folder, "more"), { recursive: true });
+  await writeFile(join(folder, "a.pdf"), pdfWith(["A line."]));
+  await writeFile(join(folder, "more", "b.pdf"), pdfWith(["Another line."]));
+  await writeFile(join(folder, "more", "c.pdf"), "%PDF-1.7 nothing");
+  const { page } = await tests.open();
+  await page.locator("input[webkitdirectory]").setInputFiles(folder);
+  await page.getByRole("button", { name: "Parse 3 documents" }).click();
+  await page.locator(".batch", { hasText: "3 documents: 2 done, 1 failed" }).waitFor();
+
+  const papers = page.locator(".document", { hasText: "papers" });
+  await expect.poll(() => papers.textContent()).toBe("papers3 documents: 2 done, 1 failed");
+  await page.getByLabel("Select all in more").check();
+  const isMixed = (box: Element) => (box as HTMLInputElement).indeterminate;
+  expect(await page.getByLabel("Select all in papers").evaluate(isMixed)).toBe(true);
+  await page.getByRole("button", { name: "Download 1" }).waitFor();
+  await page.getByRole("button", { name: "papers", exact: true }).press("Enter");
+  await page.locator(".document", { hasText: "a.pdf" }).waitFor({ state: "detached" });
+  expect(await page.locator(".document", { hasText: "more" }).count()).toBe(0);
 });
 
 it("takes a pasted file, and pasted addresses", async () => {

@@ -1,20 +1,23 @@
 import { ParserClient, ParserClientError, type SubmitOptions } from "@parsewright/client/browser";
-import type {
-  BackendName,
-  BackendsResponse,
-  CallerResponse,
-  CreatedKey,
-  GatewayError,
-  KeyListResponse,
-  KeyRequest,
-  OverviewResponse,
-  PageIndex,
-  VersionContent,
-  VersionList,
-  VersionRequest,
+import {
+  type BackendName,
+  type BackendsResponse,
+  type CallerResponse,
+  type CreatedKey,
+  type GatewayError,
+  type KeyListResponse,
+  type KeyRequest,
+  MISSING_RESULTS_FILE,
+  type MissingResult,
+  type OverviewResponse,
+  type PageIndex,
+  type VersionContent,
+  type VersionList,
+  type VersionRequest,
 } from "@parsewright/contract";
 import type { RemoteFile } from "../picture/pdf-messages.ts";
 import type { PageSource } from "../result/paged-result.ts";
+import { readLastFile } from "../result/read-zip.ts";
 import { fetchWithProgress } from "./fetch-with-progress.ts";
 
 /** Shorter documents are fetched whole. */
@@ -50,6 +53,11 @@ export interface PageClient {
       output: string,
     ): Promise<{ readonly bytes: Blob; readonly name: string }>;
   };
+  /** The results of several jobs in one zip, and those that it lacks. */
+  readResults(jobIds: readonly string[]): Promise<{
+    readonly zip: Blob;
+    readonly missing: readonly MissingResult[];
+  }>;
   /** A stored archive, by the signed address that a result gives. */
   readArchive(url: string): Promise<Uint8Array>;
 }
@@ -70,6 +78,10 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
   const read = (operation: string) => answerOf(`/v2/${endpointId}/${operation}`, { headers });
   const readJson = async <Shape>(path: string) =>
     (await (await answerOf(path, { headers })).json()) as Shape;
+  const post = (path: string, body: object) => {
+    const sent = { ...headers, "content-type": "application/json" };
+    return answerOf(path, { method: "POST", headers: sent, body: JSON.stringify(body) });
+  };
   const settings = { endpointId, apiKey, baseUrl: location.origin, service: "gateway" } as const;
   return {
     jobs: new ParserClient(settings),
@@ -83,12 +95,7 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
     operators: {
       readOverview: () => readJson("/operate/overview"),
       readKeys: async () => (await readJson<KeyListResponse>("/operate/keys")).keys,
-      async createKey(key) {
-        const body = JSON.stringify(key);
-        const sent = { ...headers, "content-type": "application/json" };
-        const answer = await answerOf("/operate/keys", { method: "POST", headers: sent, body });
-        return (await answer.json()) as CreatedKey;
-      },
+      createKey: async (key) => (await (await post("/operate/keys", key)).json()) as CreatedKey,
       revokeKey: async (keyId) =>
         void (await answerOf(`/operate/keys/${keyId}`, { method: "DELETE", headers })),
     },
@@ -111,7 +118,9 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
           new Uint8Array(await (await read(`images/${jobId}/${name}`)).arrayBuffer()),
       }),
     },
-    versions: versionsOf(endpointId, headers),
+    versions: versionsOf(endpointId, { headers, post }),
+    readResults: async (jobIds) =>
+      resultsIn(await post(`/v2/${endpointId}/archive`, { jobs: jobIds })),
     // The address is signed; a key would only reveal to a bucket what it need not know.
     readArchive: async (url) => {
       const answer = await answerOf(ownAddress(url)).catch((error: unknown) => {
@@ -122,9 +131,25 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
   };
 }
 
+async function resultsIn(answer: Response): ReturnType<PageClient["readResults"]> {
+  // Browsers keep large blobs on the disk.
+  const zip = await answer.blob().catch((error: unknown) => {
+    const message = "The download was cut off. Try again, or select fewer documents.";
+    throw new ParserClientError("DOWNLOAD_FAILED", message, { cause: error });
+  });
+  const missing = (await readLastFile(zip, MISSING_RESULTS_FILE)) ?? "[]";
+  return { zip, missing: JSON.parse(missing) as MissingResult[] };
+}
+
 function versionsOf(
   endpointId: string,
-  headers: Readonly<Record<string, string>>,
+  {
+    headers,
+    post,
+  }: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly post: (path: string, body: object) => Promise<Response>;
+  },
 ): PageClient["versions"] {
   const read = (jobId: string, rest = "") =>
     answerOf(`/v2/${endpointId}/versions/${jobId}${rest}`, { headers });
@@ -132,12 +157,8 @@ function versionsOf(
     list: async (jobId) => ((await (await read(jobId)).json()) as VersionList).versions,
     read: async (jobId, version) =>
       ((await (await read(jobId, `/${version}`)).json()) as VersionContent).corrections,
-    async save(jobId, request) {
-      const body = JSON.stringify(request);
-      const sent = { ...headers, "content-type": "application/json" };
-      const url = `/v2/${endpointId}/versions/${jobId}`;
-      await answerOf(url, { method: "POST", headers: sent, body });
-    },
+    save: async (jobId, request) =>
+      void (await post(`/v2/${endpointId}/versions/${jobId}`, request)),
     async readOutput(jobId, version, output) {
       const answer = await read(jobId, `/${version}/${output}`);
       const [, name = output] =

@@ -12,7 +12,6 @@ import {
   stateOf,
 } from "../common/status-words.ts";
 import { useNow } from "../common/use-now.ts";
-import { FolderedName } from "../common/foldered-name.tsx";
 import { jobAddress } from "../route.ts";
 import type { Column } from "./columns.tsx";
 
@@ -23,6 +22,9 @@ export function nameOf({ documentName, id }: ListedJob): string {
 
 interface RowProps {
   readonly job: ListedJob;
+  /** Its name in its folder, and in how many folders it is. */
+  readonly leaf: string;
+  readonly depth: number;
   readonly columns: readonly Column[];
   /** Time at which its first byte was sent, if this tab sent it. */
   readonly startedAt: number | undefined;
@@ -38,45 +40,57 @@ export function DocumentRow(props: RowProps) {
   const { job } = props;
   const name = nameOf(job);
   return (
-    <li class="document">
-      <input
-        type="checkbox"
-        aria-label={`Select ${name}`}
-        checked={props.isSelected}
-        onChange={(event) => props.onSelect(event.currentTarget.checked)}
-      />
-      <a class="document-name" href={jobAddress(job.id)} title={name}>
-        <FolderedName name={name} />
-      </a>
+    <div class="document" role="row">
+      <span role="cell">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={props.isSelected}
+          onChange={(event) => props.onSelect(event.currentTarget.checked)}
+        />
+      </span>
+      <span class="document-name" role="cell" style={{ "--depth": props.depth }}>
+        <a href={jobAddress(job.id)} title={name}>
+          {props.leaf}
+        </a>
+      </span>
       {props.columns.map((column) => (
         <Cell key={column} column={column} {...props} />
       ))}
       <RowActions {...props} name={name} />
-    </li>
+    </div>
   );
 }
 
 function Cell({ column, job, startedAt }: RowProps & { readonly column: Column }) {
   switch (column) {
     case "state":
-      return <span class={`status ${stateOf(job).look}`}>{stateWords(job)}</span>;
+      return (
+        <span class={`status ${stateOf(job).look}`} role="cell">
+          {stateWords(job)}
+        </span>
+      );
     case "pages":
-      return <span class="document-fact">{jobPagesWords(job)}</span>;
+      return (
+        <span class="document-fact" role="cell">
+          {jobPagesWords(job)}
+        </span>
+      );
     case "size":
       return (
-        <span class="document-fact">
+        <span class="document-fact" role="cell">
           {job.documentBytes === undefined ? "" : formatBytes(job.documentBytes)}
         </span>
       );
     case "sent":
       return (
-        <span class="document-fact">
+        <span class="document-fact" role="cell">
           <time dateTime={job.submittedAt}>{formatTime(job.submittedAt)}</time>
         </span>
       );
     default:
       return (
-        <span class="document-fact">
+        <span class="document-fact" role="cell">
           <Duration job={job} startedAt={startedAt} />
         </span>
       );
@@ -87,7 +101,7 @@ function RowActions(props: RowProps & { readonly name: string }) {
   const { job, name } = props;
   const [isAsking, setAsking] = useState(false);
   return (
-    <span class="document-actions">
+    <span class="document-actions" role="cell">
       {isActive(job) && (
         <button type="button" class="quiet" onClick={props.onCancel}>
           Cancel

@@ -1,52 +1,45 @@
 import type { JobStatus } from "@parsewright/contract";
 import { useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
-import { type Jobs, type ListedJob, useJobs } from "../job/use-jobs.ts";
-import { download } from "../common/download.ts";
+import { type ListedJob, useJobs } from "../job/use-jobs.ts";
 import { DeleteDialog } from "../common/confirm-dialog.tsx";
 import { countOf, STATUS_WORDS } from "../common/status-words.ts";
 import type { Uploads } from "../queue/use-uploads.ts";
 import { compareAddress } from "../route.ts";
 import { BatchSummary } from "./batch-summary.tsx";
-import { type Column, ColumnMenu, COLUMNS, tracksOf, useColumns } from "./columns.tsx";
-import { DocumentRow, nameOf } from "./document-row.tsx";
-import { UploadRow } from "./upload-row.tsx";
+import { ColumnMenu, useColumns } from "./columns.tsx";
+import { nameOf } from "./document-row.tsx";
+import { DocumentTable } from "./document-table.tsx";
+import { useResultDownload } from "./use-result-download.ts";
+import { NEWEST_FIRST, type Sorting } from "./sort-jobs.ts";
 
 const STATES = Object.keys(STATUS_WORDS) as JobStatus[];
 const PAGE_JOBS = 50;
 /** The gateway lists no more at once. */
-const MAX_JOBS = 800;
+const MAX_JOBS = 1000;
 
 interface Filter {
   readonly search: string;
   readonly status: JobStatus | "";
-  readonly sort: keyof typeof SORTS;
 }
-
-type Compare = (one: ListedJob, other: ListedJob) => number;
-
-/** Orders of what is listed; the gateway lists the newest first. */
-const SORTS = {
-  Newest: () => 0,
-  Name: (one, other) => nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true }),
-  Pages: (one, other) => (other.pages ?? 0) - (one.pages ?? 0),
-  Size: (one, other) => (other.documentBytes ?? 0) - (one.documentBytes ?? 0),
-} satisfies Record<string, Compare>;
 
 /** Every document of the tenant, with those of this tab that are still on their way. */
 export function DocumentsView(props: { readonly client: PageClient; readonly uploads: Uploads }) {
   const { client, uploads } = props;
-  const [filter, setFilter] = useState<Filter>({
-    search: "",
-    status: "",
-    sort: "Newest",
-  });
+  const [filter, setFilter] = useState<Filter>({ search: "", status: "" });
+  const [sorting, setSorting] = useState(NEWEST_FIRST);
   const [columns, setColumns] = useColumns();
   const [limit, setLimit] = useState(PAGE_JOBS);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { search } = filter;
   const status = filter.status === "" ? [] : [filter.status];
   const list = useJobs(client, { limit, search, status }, uploads.sentCount);
+  const sort = (next: Sorting) => {
+    // The gateway lists the newest: any other order of a part of the list would be of no use.
+    setLimit(MAX_JOBS);
+    setSorting(next);
+  };
+  const isSending = uploads.uploads.some(({ state }) => state !== "sent");
   const chosen = list.jobs?.filter(({ id }) => selected.has(id)) ?? [];
   const retryChosen = () => {
     void list.change(async () => {
@@ -54,13 +47,7 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
     });
     setSelected(new Set());
   };
-  const downloadChosen = () =>
-    void list.change(async () => {
-      for (const { id } of chosen.filter(isDone)) {
-        const { bytes, name } = await client.versions.readOutput(id, "latest", "zip");
-        download(bytes, name);
-      }
-    });
+  const results = useResultDownload(client);
   const removeChosen = () => {
     void list.remove(...chosen.map(({ id }) => id));
     setSelected(new Set());
@@ -76,38 +63,47 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
           jobs={chosen}
           onDelete={removeChosen}
           onRetry={retryChosen}
-          onDownload={downloadChosen}
+          isDownloading={results.isDownloading}
+          onDownload={() => void results.download(chosen)}
         />
       </div>
-      <DocumentList {...props} {...{ list, filter, columns, selected, setSelected }} />
-      {list.hasMore && limit < MAX_JOBS && (
-        <button type="button" class="button plain" onClick={() => setLimit(2 * limit)}>
-          Show more
-        </button>
+      <Problems words={[results.problem, list.problem?.message]} />
+      <DocumentTable
+        {...props}
+        {...{ list, columns, sorting, selected, setSelected }}
+        onSorting={sort}
+      />
+      {list.jobs?.length === 0 && !list.problem && !isSending && (
+        <p class="empty">{emptyWords(filter)}</p>
       )}
+      {list.hasMore && <MoreButton limit={limit} onLimit={setLimit} />}
     </section>
   );
 }
 
-/** The names of the columns, and one tick for all documents. */
-function ListHead(props: {
-  readonly columns: readonly Column[];
-  readonly isOn: boolean;
-  readonly onAll: (isOn: boolean) => void;
-}) {
-  return (
-    <div class="document-head" style={{ "--columns": tracksOf(props.columns) }}>
-      <input
-        type="checkbox"
-        aria-label="Select all documents in the list"
-        checked={props.isOn}
-        onChange={(event) => props.onAll(event.currentTarget.checked)}
-      />
-      <span>Document</span>
-      {props.columns.map((column) => (
-        <span key={column}>{COLUMNS[column]}</span>
-      ))}
-    </div>
+function Problems(props: { readonly words: readonly (string | undefined)[] }) {
+  return props.words.map(
+    (words, index) =>
+      words !== undefined && (
+        <p key={index} class="problem" role="alert">
+          {words}
+        </p>
+      ),
+  );
+}
+
+function MoreButton(props: { readonly limit: number; readonly onLimit: (limit: number) => void }) {
+  const { limit, onLimit } = props;
+  return limit < MAX_JOBS ? (
+    <button
+      type="button"
+      class="button plain"
+      onClick={() => onLimit(Math.min(2 * limit, MAX_JOBS))}
+    >
+      Show more
+    </button>
+  ) : (
+    <p class="empty">Only the newest {MAX_JOBS} are listed. Search by name to find others.</p>
   );
 }
 
@@ -147,72 +143,6 @@ function FilterFields(props: {
           </option>
         ))}
       </select>
-      <select
-        aria-label="Sort by"
-        value={filter.sort}
-        onChange={({ currentTarget: { value } }) =>
-          onFilter({ ...filter, sort: value as Filter["sort"] })
-        }
-      >
-        {Object.keys(SORTS).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </>
-  );
-}
-
-function DocumentList(props: {
-  readonly client: PageClient;
-  readonly uploads: Uploads;
-  readonly list: Jobs;
-  readonly filter: Filter;
-  readonly columns: readonly Column[];
-  readonly selected: ReadonlySet<string>;
-  readonly setSelected: (selected: ReadonlySet<string>) => void;
-}) {
-  const { client, list, selected, columns } = props;
-  const { uploads, queue, startOf } = props.uploads;
-  const onWay = uploads.filter(({ state }) => state !== "sent");
-  const select = (jobId: string, isOn: boolean) => {
-    const others = [...selected].filter((id) => id !== jobId);
-    props.setSelected(new Set(isOn ? [...others, jobId] : others));
-  };
-  return (
-    <>
-      {list.problem && (
-        <p class="problem" role="alert">
-          {list.problem.message}
-        </p>
-      )}
-      {list.jobs !== undefined && list.jobs.length > 0 && (
-        <ListHead
-          columns={columns}
-          isOn={list.jobs.every(({ id }) => selected.has(id))}
-          onAll={(isOn) => props.setSelected(new Set(isOn ? list.jobs?.map(({ id }) => id) : []))}
-        />
-      )}
-      <ul class="document-list" style={{ "--columns": tracksOf(columns) }}>
-        {onWay.map((upload) => (
-          <UploadRow key={`upload-${upload.id}`} upload={upload} queue={queue} />
-        ))}
-        {list.jobs?.toSorted(SORTS[props.filter.sort]).map((job) => (
-          <DocumentRow
-            key={job.id}
-            job={job}
-            columns={columns}
-            startedAt={startOf(job.id)}
-            isSelected={selected.has(job.id)}
-            onSelect={(isOn) => select(job.id, isOn)}
-            onCancel={() => void list.change(() => client.jobs.cancel(job.id))}
-            onRetry={() => void list.change(() => client.jobs.retry(job.id))}
-            onDelete={() => void list.remove(job.id)}
-          />
-        ))}
-      </ul>
-      {list.jobs?.length === 0 && !list.problem && onWay.length === 0 && (
-        <p class="empty">{emptyWords(props.filter)}</p>
-      )}
     </>
   );
 }
@@ -228,6 +158,7 @@ function Selection(props: {
   readonly jobs: readonly ListedJob[];
   readonly onDelete: () => void;
   readonly onRetry: () => void;
+  readonly isDownloading: boolean;
   readonly onDownload: () => void;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -244,8 +175,13 @@ function Selection(props: {
         </button>
       )}
       {doneCount > 0 && (
-        <button type="button" class="button plain" onClick={props.onDownload}>
-          Download {doneCount}
+        <button
+          type="button"
+          class="button plain"
+          disabled={props.isDownloading}
+          onClick={props.onDownload}
+        >
+          {props.isDownloading ? "Packing …" : `Download ${doneCount}`}
         </button>
       )}
       {first && second && canCompare && (

@@ -1,4 +1,3 @@
-import { FolderedName } from "../common/foldered-name.tsx";
 import { Icon } from "../common/icons.tsx";
 import { formatBytes } from "../common/status-words.ts";
 import type { Upload, UploadQueue } from "../queue/upload-queue.ts";
@@ -6,25 +5,30 @@ import type { Upload, UploadQueue } from "../queue/upload-queue.ts";
 /** A document of this tab that the gateway does not have yet. */
 export function UploadRow({
   upload,
+  name,
+  depth,
   queue,
 }: {
   readonly upload: Upload;
+  /** Its name in its folder, and in how many folders it is. */
+  readonly name: string;
+  readonly depth: number;
   readonly queue: UploadQueue;
 }) {
   const bytes = "file" in upload.source ? upload.source.file.size : undefined;
   return (
-    <li class="document">
-      <span />
-      <span class="document-name" title={upload.name}>
-        <FolderedName name={upload.name} />
+    <div class="document" role="row">
+      <span role="cell" />
+      <span class="document-name" role="cell" style={{ "--depth": depth }} title={upload.name}>
+        {name}
       </span>
-      <span class={`status ${upload.state === "failed" ? "failed" : ""}`}>
+      <span class={`status ${upload.state === "failed" ? "failed" : ""}`} role="cell">
         {stateWords(upload, bytes)}
       </span>
-      <span class="document-fact upload-facts">
+      <span class="document-fact upload-facts" role="cell">
         {upload.problem ?? (bytes === undefined ? "" : formatBytes(bytes))}
       </span>
-      <span class="document-actions">
+      <span class="document-actions" role="cell">
         {upload.state === "failed" && upload.isFinal !== true && (
           <button type="button" class="quiet" onClick={() => queue.retry(upload.id)}>
             Send again
@@ -39,13 +43,18 @@ export function UploadRow({
           <Icon name="close" />
         </button>
       </span>
-    </li>
+    </div>
   );
 }
 
-function stateWords({ state, sentBytes }: Upload, bytes: number | undefined): string {
+/** The state of an upload in a word. */
+export function uploadWords({ state }: Upload): string {
   if (state === "failed") return "Not sent";
-  if (state === "waiting") return "To be sent";
-  if (bytes === undefined || bytes === 0) return "Sending";
+  return state === "waiting" ? "To be sent" : "Sending";
+}
+
+function stateWords(upload: Upload, bytes = 0): string {
+  const { state, sentBytes } = upload;
+  if (state !== "sending" || bytes === 0) return uploadWords(upload);
   return `Sending ${Math.min(100, Math.floor((100 * sentBytes) / bytes))} %`;
 }

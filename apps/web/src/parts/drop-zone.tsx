@@ -1,6 +1,7 @@
 import { INPUT_EXTENSIONS } from "@parsewright/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { FolderedName } from "../common/foldered-name.tsx";
+import { FolderToggle, useClosedFolders } from "../common/folder-toggle.tsx";
+import { treeRows } from "../common/folder-tree.ts";
 import { documentOf, droppedFiles, isReadable, pastedAddresses } from "../queue/dropped-files.ts";
 import type { ChosenDocument } from "../queue/upload-queue.ts";
 import { Icon } from "../common/icons.tsx";
@@ -56,6 +57,7 @@ export function DropZone({ documents, onDocuments }: DropProps) {
 
 function ChosenList({ documents, onDocuments }: DropProps) {
   const bytes = documents.reduce((sum, { source }) => sum + bytesOf(source), 0);
+  const [closed, toggle] = useClosedFolders();
   return (
     <>
       {documents.length > 1 && (
@@ -67,23 +69,39 @@ function ChosenList({ documents, onDocuments }: DropProps) {
         </p>
       )}
       <ul class="chosen-list">
-        {documents.map((document, index) => (
-          <li key={index} class="chosen">
-            <Icon name="document" />
-            <span class="chosen-name">
-              <FolderedName name={document.name} />
-            </span>
-            <span class="chosen-size">{sizeWords(document.source)}</span>
-            <button
-              type="button"
-              class="quiet square"
-              aria-label={`Remove ${document.name}`}
-              onClick={() => onDocuments(documents.filter((other) => other !== document))}
-            >
-              <Icon name="close" />
-            </button>
-          </li>
-        ))}
+        {treeRows(documents, ({ name }) => name, closed).map((row, index) => {
+          const { name, depth, folder } = row;
+          const chosen = folder === undefined ? [row.item] : row.items;
+          return (
+            <li key={folder ?? index} class="chosen" style={{ "--depth": depth }}>
+              {folder === undefined && <Icon name="document" />}
+              <span class="chosen-name" title={folder ?? row.item.name}>
+                {folder === undefined ? (
+                  name
+                ) : (
+                  <FolderToggle
+                    name={name}
+                    isOpen={!closed.has(folder)}
+                    onToggle={() => toggle(folder)}
+                  />
+                )}
+              </span>
+              <span class="chosen-size">
+                {folder === undefined
+                  ? sizeWords(row.item.source)
+                  : countOf(chosen.length, "document")}
+              </span>
+              <button
+                type="button"
+                class="quiet square"
+                aria-label={`Remove ${folder ?? row.item.name}`}
+                onClick={() => onDocuments(documents.filter((one) => !chosen.includes(one)))}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </>
   );

@@ -1,8 +1,9 @@
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { writeZipEntries } from "@parsewright/document/testing/zip-writer";
 import { zip } from "../testing/documents.ts";
 import { readTarGz } from "./read-tar.ts";
-import { isZip, readZip } from "./read-zip.ts";
+import { isZip, readLastFile, readZip } from "./read-zip.ts";
 
 describe("readTarGz", () => {
   it("gives the files of an archive, long names put together, and no folders", async () => {
@@ -36,6 +37,24 @@ describe("readTarGz", () => {
   it("refuses an archive that is cut", async () => {
     const cut = tarEntry("doc.md", "x".repeat(2000)).subarray(0, 1024);
     await expect(readTarGz(gzipSync(cut))).rejects.toThrow("damaged");
+  });
+});
+
+describe("readLastFile", () => {
+  it.each([2, 70_000])("gives the last of %d files, and no other", async (count) => {
+    const files = Array.from({ length: count - 1 }, (_, index) => ({
+      name: `${index}`,
+      data: "",
+      isStored: true,
+    }));
+    const last = { name: "missing.json", data: "[1]", isStored: true };
+    const archive = new Blob([writeZipEntries([...files, last]).slice()]);
+    expect(await readLastFile(archive, "missing.json")).toBe("[1]");
+    expect(await readLastFile(archive, "0")).toBeUndefined();
+  });
+
+  it("finds none in an archive of no files", async () => {
+    expect(await readLastFile(new Blob([zip({}).slice()]), "missing.json")).toBeUndefined();
   });
 });
 
