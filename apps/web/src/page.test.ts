@@ -121,6 +121,42 @@ describe("a PDF", () => {
     await expect.poll(() => lit.textContent()).toBe(texts[1]);
   });
 
+  it("lights a word on both halves where the result has places of words", async () => {
+    const { page } = await tests.open({ viewport: { width: 1280, height: 4000 } });
+    await page.getByText("Options", { exact: true }).click();
+    await page.getByLabel("Boxes in the layout").selectOption("words");
+    await tests.parse(page, { ...SAMPLE, name: "Words.pdf" });
+    const frame = page.locator("iframe.rendered");
+    const cell = frame.contentFrame().locator("section:has(table) td").nth(1);
+    await cell.waitFor();
+    const lit = () => frame.evaluate(litWords);
+    const pointAtWord = async (phrase: string, word: string) => {
+      const [x = 0, y = 0] = await frame.evaluate(middleOfWord, [phrase, word] as const);
+      await page.mouse.move(x, y);
+    };
+    const drawn = page.locator(".overlay .lit-word");
+    await pointAtWord("A lighthouse is a simple promise", "promise");
+    await expect.poll(() => drawn.count()).toBe(1);
+    expect(await lit()).toEqual(["promise"]);
+
+    const { x = 0, y = 0, width = 0, height = 0 } = (await drawn.boundingBox()) ?? {};
+    const block = await page.locator(".block.lit").boundingBox();
+    expect(width).toBeLessThan((block?.width ?? 0) / 4);
+    await page.mouse.move(0, 0);
+    await expect.poll(lit).toEqual([]);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await expect.poll(lit).toEqual(["promise"]);
+
+    const text = (await cell.textContent()) ?? "";
+    await pointAtWord(text, text.split(" ")[0] ?? "");
+    await expect.poll(() => page.locator(".overlay .lit-cell").count()).toBe(1);
+    expect(await drawn.count()).toBe(1);
+
+    await page.mouse.move(0, 0);
+    await frame.evaluate(select, "A lighthouse");
+    await expect.poll(() => drawn.count()).toBe(2);
+  });
+
   it("gives the text, the link and the JSON of one block, and opens at the link", async () => {
     const { page } = await tests.open();
     await tests.show(page, SAMPLE);
@@ -333,7 +369,12 @@ describe("other documents", () => {
     expect(await chart.locator("path[fill='#4472c4'], path[fill='#ed7d31']").count()).toBe(2);
     // Its numbers are a table in the text.
     const text = page.frameLocator("iframe.rendered");
-    await text.locator("td", { hasText: "28" }).first().waitFor();
+    await text.locator("td", { hasText: "28" }).first().hover();
+    const lit = chart.locator("path.lit-cell");
+    await expect.poll(() => lit.count()).toBe(1);
+    await pointAt(page, chart.locator("path[data-cell]").last());
+    await expect.poll(() => text.locator("td.lit-cell").count()).toBe(1);
+    expect(await text.locator("td.lit-cell").textContent()).not.toBe("28");
   });
 
   it("draws a chart of a workbook above the table of its numbers", async () => {
@@ -344,6 +385,14 @@ describe("other documents", () => {
     await chart.waitFor();
     expect(await chart.locator(".chart-picture path").count()).toBeGreaterThan(1);
     expect(await chart.locator("table td").count()).toBeGreaterThan(2);
+    const value = chart.locator("path[data-cell]").first();
+    await value.hover();
+    const cell = chart.locator("td.lit-cell");
+    await expect.poll(() => cell.count()).toBe(1);
+    await page.mouse.move(0, 0);
+    await expect.poll(() => cell.count()).toBe(0);
+    await chart.locator("td").nth(1).hover();
+    await expect.poll(() => value.getAttribute("class")).toBe("lit-cell");
   });
 
   it("draws every page of a TIFF, which no browser can by itself", async () => {
@@ -491,7 +540,7 @@ it("says in a list why a file is not read, within its row, and does not offer to
 describe("the key", () => {
   it("of a link leaves the address and stays in the tab", async () => {
     const { page } = await tests.open();
-    await page.getByText("Recent", { exact: true }).waitFor();
+    await page.getByRole("heading", { name: "Recent" }).waitFor();
     expect(page.url()).toBe(`${tests.url}/`);
     expect(await page.evaluate(() => sessionStorage.getItem("parser.key"))).toBe(tests.key);
     await page.reload();
@@ -544,6 +593,45 @@ function placeOnPaper(element: Element): number[] {
   if (!paper || !box) return [];
   const scale = 960 / paper.width;
   return [box.left - paper.left, box.top - paper.top].map((length) => Math.round(length * scale));
+}
+
+/** The words that are lit in a frame; runs in the browser. */
+function litWords(frame: Element): string[] {
+  const { contentWindow } = frame as HTMLIFrameElement;
+  const { CSS } = contentWindow as unknown as typeof globalThis;
+  return [...(CSS.highlights.get("lit-word") ?? [])].map(String);
+}
+
+/** Selects the beginning of a text in a frame; runs in the browser. */
+function select(frame: Element, words: string): void {
+  const page = (frame as HTMLIFrameElement).contentDocument;
+  const text = [...(page?.querySelectorAll("p") ?? [])].find((one) =>
+    one.textContent.startsWith(words),
+  );
+  const node = text?.firstChild;
+  if (node) page?.getSelection()?.setBaseAndExtent(node, 0, node, words.length);
+}
+
+/** Middle of a word of a phrase in a frame; runs in the browser. */
+function middleOfWord(frame: Element, [phrase, word]: readonly [string, string]): number[] {
+  const page = (frame as HTMLIFrameElement).contentDocument;
+  const text = [...(page?.querySelectorAll("p, td, th") ?? [])].find((one) =>
+    one.textContent.startsWith(phrase),
+  );
+  const node = text?.firstChild;
+  const range = page?.createRange();
+  if (!node || !range) return [];
+  const start = node.textContent?.indexOf(word) ?? 0;
+  range.setStart(node, start);
+  range.setEnd(node, start + word.length);
+  const { left, top, width, height } = range.getBoundingClientRect();
+  const corner = frame.getBoundingClientRect();
+  return [corner.left + left + width / 2, corner.top + top + height / 2];
+}
+
+async function pointAt(page: Page, part: Locator): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
 }
 
 /** The colour in the middle of the page. */

@@ -39,6 +39,26 @@ describe("drawChart", () => {
     expect(heights[1]).toBeCloseTo(2 * (heights[0] ?? 0), 0);
   });
 
+  it.each([
+    { kind: "bar", cells: ["1 1", "2 1", "1 2", "2 2"] },
+    { kind: "line", cells: ["1 1", "2 1", "1 2", "2 2"] },
+    { kind: "area", cells: ["1 1", "2 1", "1 2", "2 2"] },
+    { kind: "scatter", cells: ["1 1", "2 1", "1 2", "2 2"] },
+    { kind: "pie", cells: ["1 1", "2 1"] },
+  ] as const)("has a place for each value of a chart of kind $kind, by row and column", (chart) => {
+    const rows = [
+      ["x", "North", "South"],
+      ["1", "10", "20"],
+      ["2", "30", "40"],
+      ["3", "", ""],
+    ];
+    const places = draw(chart.kind, {}, rows)
+      .marks.flatMap(({ values }) => values)
+      .filter(({ path }) => path !== "");
+
+    expect(places.map(({ row, column }) => `${row} ${column}`)).toEqual(chart.cells);
+  });
+
   it("puts stacked bars on top of each other", () => {
     const [north, south] = draw("bar", { stacking: "sum" }).marks;
     const [, top] = /V(\S+?)H/.exec(north?.path ?? "") ?? [];

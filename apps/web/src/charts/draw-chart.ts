@@ -13,6 +13,16 @@ interface Mark {
   readonly path: string;
   readonly colour: string;
   readonly isLine?: boolean;
+  /** Places of its values. */
+  readonly values: readonly ValuePlace[];
+}
+
+/** The part of a mark that shows one value: a bar, a slice, or a point. */
+interface ValuePlace {
+  /** Of the value in the table. */
+  readonly row: number;
+  readonly column: number;
+  readonly path: string;
 }
 
 interface Label {
@@ -204,22 +214,27 @@ function bars(series: readonly Stacked[], axes: Axes): Mark[] {
   const isPiled = own.some(({ bases }) => bases.some((base) => base !== 0));
   const inGroup = isPiled ? 1 : own.length;
   const thickness = 1 / (inGroup + GAP_BARS) / Math.max(1, axes.count);
-  return own.map(({ values, bases, look }, index) => ({
-    colour: look.colours[0] ?? "currentColor",
-    path: values
-      .map((value, point) => {
-        if (!Number.isFinite(value)) return "";
-        const middle = (point + 0.5) / axes.count;
-        const start = middle + ((isPiled ? 0 : index) - inGroup / 2) * thickness;
-        const base = bases[point] ?? 0;
-        const [one, other] = [place(base, axes), place(base + value, axes)];
-        const [from, to] = [along(start, axes), along(start + thickness, axes)];
-        return axes.isTurned
-          ? `M${short(one)} ${short(from)}H${short(other)}V${short(to)}H${short(one)}Z`
-          : `M${short(from)} ${short(one)}V${short(other)}H${short(to)}V${short(one)}Z`;
-      })
-      .join(""),
-  }));
+  return own.map(({ values, bases, look }, index) => {
+    const places = values.flatMap((value, point) => {
+      if (!Number.isFinite(value)) return [];
+      const middle = (point + 0.5) / axes.count;
+      const start = middle + ((isPiled ? 0 : index) - inGroup / 2) * thickness;
+      const base = bases[point] ?? 0;
+      const [one, other] = [place(base, axes), place(base + value, axes)];
+      const [from, to] = [along(start, axes), along(start + thickness, axes)];
+      const path = axes.isTurned
+        ? `M${short(one)} ${short(from)}H${short(other)}V${short(to)}H${short(one)}Z`
+        : `M${short(from)} ${short(one)}V${short(other)}H${short(to)}V${short(one)}Z`;
+      return [{ ...cellOf(look, point), path }];
+    });
+    const colour = look.colours[0] ?? "currentColor";
+    return { colour, path: places.map(({ path }) => path).join(""), values: places };
+  });
+}
+
+/** The names of the series are in the first row. */
+function cellOf({ column }: SeriesLook, point: number) {
+  return { row: point + 1, column };
 }
 
 function marksOf({ look, labels, values, bases }: Stacked, axes: Axes): Mark[] {
@@ -235,17 +250,18 @@ function marksOf({ look, labels, values, bases }: Stacked, axes: Axes): Mark[] {
     const x = short(along(share, { ...axes, isTurned: false }));
     const top = short(place(base + value, { ...axes, isTurned: false }));
     const bottom = short(place(base, { ...axes, isTurned: false }));
-    return Number.isNaN(Number(x)) ? [] : [{ x, top, bottom }];
+    return Number.isNaN(Number(x)) ? [] : [{ point, x, top, bottom }];
   });
+  const places = points.map(({ point, x, top }) => ({
+    ...cellOf(look, point),
+    path: `M${x} ${top}m-${DOT} 0a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0-${2 * DOT} 0`,
+  }));
   const tops = points.map(({ x, top }) => `${x} ${top}`);
-  if (look.kind === "scatter") {
-    const dot = ({ x, top }: (typeof points)[number]) =>
-      `M${x} ${top}m-${DOT} 0a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0-${2 * DOT} 0`;
-    return [{ colour, path: points.map(dot).join("") }];
-  }
-  if (look.kind === "line") return [{ colour, path: polyline(tops), isLine: true }];
+  if (look.kind === "scatter")
+    return [{ colour, path: places.map(({ path }) => path).join(""), values: places }];
+  if (look.kind === "line") return [{ colour, path: polyline(tops), isLine: true, values: places }];
   const back = points.map(({ x, bottom }) => `${x} ${bottom}`).toReversed();
-  return [{ colour, path: `${polyline([...tops, ...back])}Z` }];
+  return [{ colour, path: `${polyline([...tops, ...back])}Z`, values: places }];
 }
 
 function polyline(points: readonly string[]): string {
@@ -295,7 +311,8 @@ function drawPie({ look, values, labels }: Series, frame: Frame, isRing: boolean
   const marks = sizes.map((size, point) => {
     const turn = [before / total, (before + size) / total] as const;
     before += size;
-    return { colour: colourOf(point), path: slice(centre, radius, { turn, isRing }) };
+    const path = slice(centre, radius, { turn, isRing });
+    return { colour: colourOf(point), path, values: [{ ...cellOf(look, point), path }] };
   });
   const legend = labels.map((name, point) => ({ name, colour: colourOf(point) }));
   return { marks, grid: "", labels: [], legend };

@@ -1,4 +1,5 @@
 import { findIn } from "../reading/find-text.ts";
+import { readText } from "./element-text.ts";
 
 /** The name of the marks in the frame's style. */
 const FOUND = "found";
@@ -11,26 +12,7 @@ export function markFound(page: Document, sections: Iterable<Element>, query: st
   view.CSS.highlights.set(FOUND, new view.Highlight(...ranges));
 }
 
-/** Words may be cut by tags, so that the text of a section is searched as a whole. */
 function rangesIn(section: Element, query: string): Range[] {
-  const page = section.ownerDocument;
-  const walker = page.createTreeWalker(section, NodeFilter.SHOW_TEXT);
-  const nodes: { readonly node: Node; readonly start: number }[] = [];
-  let text = "";
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    nodes.push({ node, start: text.length });
-    text += node.textContent ?? "";
-  }
-  const place = (offset: number) => {
-    const found = nodes.findLast(({ start }) => start <= offset);
-    return found && { node: found.node, offset: offset - found.start };
-  };
-  return findIn(text, query).flatMap((found) => {
-    const [start, end] = [place(found.start), place(found.end - 1)];
-    if (start === undefined || end === undefined) return [];
-    const range = page.createRange();
-    range.setStart(start.node, start.offset);
-    range.setEnd(end.node, end.offset + 1);
-    return [range];
-  });
+  const content = readText(section);
+  return findIn(content.text, query).flatMap(({ start, end }) => content.rangeOf(start, end) ?? []);
 }

@@ -1,14 +1,20 @@
+import type { Spot } from "../reading/selection.ts";
 import { NOTE_PART_ATTRIBUTE } from "./note-marks.ts";
 import { LINK_ATTRIBUTE } from "./sanitize.ts";
 
-interface FrameListener {
+/** Callbacks for what happens in the frame of a text. */
+export interface FrameListener {
   readonly signal: AbortSignal;
-  /** The pointer is over a section, or over none; of a table, over which cell. */
-  readonly onHover: (sectionId: string | undefined, cell?: number) => void;
+  /** The word of a section that an event is on. */
+  readonly wordAt: (section: Element, event: MouseEvent) => number | undefined;
+  /** The pointer is over a section, or over none; over which cell of its table, and which word. */
+  readonly onHover: (sectionId: string | undefined, spot?: Spot) => void;
   /** The keyboard has come to a section. */
   readonly onVisit: (sectionId: string) => void;
   /** A section was clicked, or Enter pressed on it. */
-  readonly onChoose: (sectionId: string, cell?: number) => void;
+  readonly onChoose: (sectionId: string, spot: Spot) => void;
+  /** Text was selected, or nothing is any more. */
+  readonly onSelect: (selected: Range | undefined) => void;
   readonly onEscape: () => void;
   readonly onMove: (section: Element, step: 1 | -1) => void;
   readonly onLink: (url: string) => void;
@@ -19,11 +25,12 @@ interface FrameListener {
 /** Reports what happens in the frame, which runs no script of its own. */
 export function watchFrame(page: Document, listener: FrameListener): void {
   const { signal } = listener;
-  page.addEventListener(
-    "pointerover",
-    (event) => listener.onHover(sectionOf(event)?.id, cellOf(event)),
-    { signal },
-  );
+  const hover = (event: MouseEvent) =>
+    listener.onHover(sectionOf(event)?.id, spotOf(event, listener));
+  // The text moves under a pointer that rests, and words are not elements.
+  page.addEventListener("pointerover", hover, { signal });
+  page.addEventListener("pointermove", hover, { signal });
+  page.addEventListener("selectionchange", () => listener.onSelect(selectedIn(page)), { signal });
   page.documentElement.addEventListener("pointerleave", () => listener.onHover(undefined), {
     signal,
   });
@@ -53,7 +60,8 @@ function onKey(event: KeyboardEvent, page: Document, listener: FrameListener): v
   listener.onMove(section, event.key === "ArrowDown" ? 1 : -1);
 }
 
-function choose(event: Event, page: Document, { onLink, onNote, onChoose }: FrameListener): void {
+function choose(event: Event, page: Document, listener: FrameListener): void {
+  const { onLink, onNote, onChoose } = listener;
   const target = event.target as Element;
   const url = target.closest(`[${LINK_ATTRIBUTE}]`)?.getAttribute(LINK_ATTRIBUTE);
   if (url) return onLink(url);
@@ -61,12 +69,30 @@ function choose(event: Event, page: Document, { onLink, onNote, onChoose }: Fram
   if (note) return onNote(note);
   const section = sectionOf(event);
   // Whoever selects text wants to copy it.
-  if (section && page.getSelection()?.isCollapsed !== false) onChoose(section.id, cellOf(event));
+  if (section && selectedIn(page) === undefined) onChoose(section.id, spotOf(event, listener));
 }
 
-/** Finds the cell of its section's table that an event is in. */
+function selectedIn(page: Document): Range | undefined {
+  const selection = page.getSelection();
+  return selection && !selection.isCollapsed ? selection.getRangeAt(0) : undefined;
+}
+
+/** The cell and the word that an event is on; a key is on none. */
+function spotOf(event: Event, { wordAt }: FrameListener): Spot {
+  const section = sectionOf(event);
+  const hasPoint = section !== undefined && "clientX" in event;
+  return {
+    cell: cellOf(event),
+    word: hasPoint ? wordAt(section, event as MouseEvent) : undefined,
+  };
+}
+
+/** Finds the cell of its section's table that an event is in, or whose value a part of a chart shows. */
 function cellOf(event: Event): number | undefined {
-  const cell = (event.target as Element | null)?.closest?.("td, th");
+  const target = event.target as Element | null;
+  const value = target?.closest?.("[data-cell]")?.getAttribute("data-cell");
+  if (value) return Number(value);
+  const cell = target?.closest?.("td, th");
   const index = cell ? cellsIn(sectionOf(event)).indexOf(cell) : -1;
   return index === -1 ? undefined : index;
 }

@@ -4,10 +4,16 @@ import {
   KIND_TITLES,
   LOW_CONFIDENCE,
 } from "../result/block-kinds.ts";
-import { cellAt, cellBoxes } from "../result/cell-boxes.ts";
+import { boxAt, cellBoxes, wordBoxes } from "../result/cell-boxes.ts";
 import type { Region, ViewBlock, ViewPage } from "../result/view-document.ts";
 import type { Hit } from "../reading/find-text.ts";
-import { litCell, litId, type Selection, type SelectionActions } from "../reading/selection.ts";
+import {
+  litId,
+  litSpot,
+  type Selection,
+  type SelectionActions,
+  type Spot,
+} from "../reading/selection.ts";
 import type { Marks } from "./marks.ts";
 
 interface OverlayProps {
@@ -47,40 +53,60 @@ export function BlockOverlay(props: OverlayProps) {
           />
         )),
       )}
-      <LitCell {...props} />
+      <LitSpots {...props} />
       {marks.hidden && <HiddenBoxes page={page} />}
       <HitBoxes {...props} />
     </div>
   );
 }
 
-/** The cell under the pointer, or the pinned one, in the table that is lit. */
-function LitCell({ page, blocks, selection }: OverlayProps) {
-  const block = blocks.find(({ id }) => id === litId(selection));
-  const cell = litCell(selection);
-  if (block === undefined || cell === undefined) return null;
+/** The cell and the word under the pointer, or the pinned ones, and the words that are selected in the text. */
+function LitSpots({ page, blocks, selection }: OverlayProps) {
+  const lit = litId(selection);
+  const { cell, word } = litSpot(selection);
+  const boxes = blocks.flatMap((block) => {
+    const words = new Set(selection.marked?.get(block.id));
+    if (block.id === lit && word !== undefined) words.add(word);
+    const cells = block.id === lit && cell !== undefined ? cellBoxes(block, page) : [];
+    return [
+      ...cells.flatMap(({ index, box }) => (index === cell ? [{ look: "lit-cell", box }] : [])),
+      ...(words.size === 0 ? [] : wordBoxes(block, page)).flatMap(({ index, box }) =>
+        words.has(index) ? [{ look: "lit-word", box }] : [],
+      ),
+    ];
+  });
   return (
     <>
-      {cellBoxes(block, page)
-        .filter(({ index }) => index === cell)
-        .map(({ box }) => (
-          <span key={String(box)} class="lit-cell" style={placeOf(box)} />
-        ))}
+      {boxes.map(({ look, box }) => (
+        <span key={`${look} ${box.join(" ")}`} class={look} style={placeOf(box)} />
+      ))}
     </>
   );
 }
 
-/** The cell of a block's table that the pointer is on. */
-function cellUnder(
+/** The cell of a block's table, and the word of the block, that the pointer is on. */
+function spotUnder(
   { clientX, clientY, currentTarget }: MouseEvent,
   { page, block }: { readonly page: ViewPage; readonly block: ViewBlock },
-): number | undefined {
+): Spot {
   const overlay = (currentTarget as Element).closest(".overlay")?.getBoundingClientRect();
-  if (block.kind !== "table" || overlay === undefined) return undefined;
-  return cellAt(cellBoxes(block, page), {
+  if (overlay === undefined) return {};
+  const point = {
     x: (clientX - overlay.left) / overlay.width,
     y: (clientY - overlay.top) / overlay.height,
-  });
+  };
+  const cells = block.kind === "table" ? cellBoxes(block, page) : [];
+  return {
+    cell: boxAt(cells, point) ?? valueAt(clientX, clientY),
+    word: boxAt(wordBoxes(block, page), point),
+  };
+}
+
+/** The cell whose value a part of a drawn chart shows, below the boxes of the blocks. */
+function valueAt(x: number, y: number): number | undefined {
+  const below = document.elementsFromPoint(x, y);
+  const value = below.find((one) => one.matches("[data-cell]"))?.getAttribute("data-cell");
+  return value ? Number(value) : undefined;
 }
 
 /** Marks the lines that contain what is searched for; each once, even if it contains it several times. */
@@ -133,11 +159,11 @@ function BlockBox(
       aria-label={labelOf(block, confidence)}
       title={confidence === undefined ? undefined : meaningOf(confidence)}
       aria-pressed={selection.pinned === block.id}
-      onPointerMove={(event) => actions.hover(block.id, cellUnder(event, props))}
+      onPointerMove={(event) => actions.hover(block.id, spotUnder(event, props))}
       onFocus={({ currentTarget }) => {
         if (currentTarget.matches(":focus-visible")) actions.visit(block.id, "page");
       }}
-      onClick={(event) => actions.pin(block.id, "page", cellUnder(event, props))}
+      onClick={(event) => actions.pin(block.id, "page", spotUnder(event, props))}
     />
   );
 }

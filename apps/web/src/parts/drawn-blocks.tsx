@@ -2,6 +2,7 @@ import type { Block, ChartLook, Line, ShapeLook, Span } from "@parsewright/contr
 import type { CSSProperties } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { cellTexts, TEXT_SIZE } from "../charts/draw-chart.ts";
+import { litId, litSpot, type Selection } from "../reading/selection.ts";
 import { fitText } from "../result/fit-text.ts";
 import { groupBy } from "../result/group-by.ts";
 import { toPng } from "../result/read-result.ts";
@@ -27,8 +28,9 @@ export function DrawnBlocks(props: {
   readonly images: Images;
   /** Height over width. */
   readonly ratio: number;
+  readonly selection?: Selection | undefined;
 }) {
-  const { blocks, page, images, ratio } = props;
+  const { blocks, page, images, ratio, selection = {} } = props;
   // A text and the list below it share the box of their shape.
   const shapes = groupBy(
     blocks.flatMap((block) =>
@@ -63,6 +65,7 @@ export function DrawnBlocks(props: {
                   block={source}
                   {...{ images, settings }}
                   room={pointsOf(room, page)}
+                  litCell={id === litId(selection) ? litSpot(selection).cell : undefined}
                 />
               ) : (
                 excerpt
@@ -146,8 +149,10 @@ function BlockContent(props: {
   readonly room: Room;
   /** Of the chart whose part this is. */
   readonly chart?: ChartLook | undefined;
+  /** The cell of the chart's table whose value is lit. */
+  readonly litCell?: number | undefined;
 }) {
-  const { block, images, settings, mark, room } = props;
+  const { block, images, settings, mark, room, litCell } = props;
   const chart = block.parser_chart_look ?? props.chart;
   let item = 0;
   const inner = block.blocks?.map((one, index) => {
@@ -158,7 +163,7 @@ function BlockContent(props: {
       <BlockContent
         key={index}
         block={one}
-        {...{ images, settings, room, chart }}
+        {...{ images, settings, room, chart, litCell }}
         mark={isItem ? marker : undefined}
       />
     );
@@ -166,7 +171,7 @@ function BlockContent(props: {
   const own = block.lines?.map((line, index) => (
     <span key={index} class="line" style={settings.get(line)}>
       {line.spans.map((span, position) => (
-        <SpanContent key={position} {...{ span, images, room, chart }} />
+        <SpanContent key={position} {...{ span, images, room, chart, litCell }} />
       ))}
     </span>
   ));
@@ -184,11 +189,13 @@ function SpanContent(props: {
   readonly images: Images;
   readonly room: Room;
   readonly chart: ChartLook | undefined;
+  readonly litCell: number | undefined;
 }) {
-  const { span, images, room, chart } = props;
+  const { span, images, room, chart, litCell } = props;
   const rows = useMemo(() => rowsOf(span), [span]);
   const texts = useMemo(() => cellTexts(rows), [rows]);
-  if (chart && span.type === "chart") return <ChartPicture rows={texts} look={chart} {...room} />;
+  if (chart && span.type === "chart")
+    return <ChartPicture rows={texts} look={chart} {...room} litCell={litCell} />;
   const picture = images.get(span.image_path ?? "");
   if (rows.length > 0) return <Rows rows={rows} />;
   if (picture) return <Picture picture={picture} />;

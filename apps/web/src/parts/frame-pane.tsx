@@ -5,21 +5,26 @@ import { showRowAt } from "../markdown/long-table.ts";
 import { markFound } from "../markdown/mark-found.ts";
 import { createPictureUrls } from "../markdown/picture-urls.ts";
 import { partRenderer } from "../markdown/render-part.ts";
+import { markWord, selectedWords, wordAt } from "../markdown/section-words.ts";
 import { TextFrame } from "../markdown/text-frame.ts";
-import { cellsIn, watchFrame } from "../markdown/watch-frame.ts";
+import { cellsIn, type FrameListener, watchFrame } from "../markdown/watch-frame.ts";
 import type { Hit } from "../reading/find-text.ts";
 import type { ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
 import {
-  litCell,
   litId,
+  litSpot,
   type Selection,
   type SelectionActions,
   type Side,
+  type WordsByBlock,
 } from "../reading/selection.ts";
+import { type BlockWord, blockWords } from "../result/block-words.ts";
 import type { TextPage } from "../result/text-pages.ts";
+import type { ViewDocument } from "../result/view-document.ts";
 import type { Theme } from "../theme.ts";
 
 interface FramePaneProps {
+  readonly view: ViewDocument;
   readonly pages: readonly TextPage[];
   readonly look: FrameLook;
   readonly title: string;
@@ -114,21 +119,9 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
         latest.current.onPosition?.(position);
       },
     });
-    const { scrollLink, side, selection } = latest.current;
+    const { scrollLink, selection } = latest.current;
     scrollLink.join(go, signal);
-    watchFrame(page, {
-      signal,
-      onHover: (id, cell) => latest.current.actions.hover(id, cell),
-      onVisit: (id) => latest.current.actions.visit(id, side),
-      onChoose: (id, cell) => latest.current.actions.pin(id, side, cell),
-      onEscape: () => latest.current.actions.clear(),
-      onMove: (section, step) => made.focusBeside(section, step),
-      onLink: (url) => latest.current.onLink(url),
-      onNote(id) {
-        made.focus(id);
-        latest.current.actions.pin(id, side);
-      },
-    });
+    watchFrame(page, { ...listenerOf(page, () => latest.current, made), signal });
     setText(made);
     if (selection.pinned !== undefined) made.show(selection.pinned);
     return () => controller.abort();
@@ -142,17 +135,68 @@ function useTextFrame(page: Document | undefined, props: FramePaneProps): TextFr
   return text;
 }
 
+/** Passes on what happens in the frame to the actions of the latest properties. */
+function listenerOf(page: Document, latest: () => FramePaneProps, text: TextFrame) {
+  const { side } = latest();
+  const actions = () => latest().actions;
+  return {
+    wordAt: (section, event) => wordAt(section, wordsOf(latest(), section.id), event),
+    onHover: (id, spot) => actions().hover(id, spot),
+    onVisit: (id) => actions().visit(id, side),
+    onChoose: (id, spot) => actions().pin(id, side, spot),
+    onSelect: (selected) => actions().mark(wordsSelected(page, latest(), selected)),
+    onEscape: () => actions().clear(),
+    onMove: (section, step) => text.focusBeside(section, step),
+    onLink: (url) => latest().onLink(url),
+    onNote(id) {
+      text.focus(id);
+      actions().pin(id, side);
+    },
+  } satisfies Omit<FrameListener, "signal">;
+}
+
 /** Lights what is selected and marks what was found, as far as it exists. */
-function mark(page: Document, { selection, query }: FramePaneProps): void {
+function mark(page: Document, props: FramePaneProps): void {
+  const { selection, query } = props;
   const lit = litId(selection);
   const marks = { lit, pinned: selection.pinned };
   for (const [name, id] of Object.entries(marks)) {
     for (const other of page.querySelectorAll(`section.${name}`)) other.classList.remove(name);
     if (id !== undefined) page.getElementById(id)?.classList.add(name);
   }
-  for (const other of page.querySelectorAll(".lit-cell")) other.classList.remove("lit-cell");
-  const cell = litCell(selection);
-  if (lit !== undefined && cell !== undefined)
-    cellsIn(page.getElementById(lit))[cell]?.classList.add("lit-cell");
+  markSpot(page, props);
   markFound(page, page.querySelectorAll("section"), query);
+}
+
+/** Lights the cell, its value in a chart, and the word of the block that is lit. */
+function markSpot(page: Document, props: FramePaneProps): void {
+  const { selection } = props;
+  const section = page.getElementById(litId(selection) ?? "");
+  const { cell, word } = litSpot(selection);
+  for (const other of page.querySelectorAll(".lit-cell")) other.classList.remove("lit-cell");
+  if (cell !== undefined) {
+    const value = section?.querySelector(`[data-cell="${cell}"]`);
+    for (const one of [cellsIn(section)[cell], value]) one?.classList.add("lit-cell");
+  }
+  const words = section && word !== undefined ? wordsOf(props, section.id) : [];
+  markWord(page, section && word !== undefined ? { section, words, word } : undefined);
+}
+
+function wordsOf({ view }: FramePaneProps, id: string): readonly BlockWord[] {
+  const block = view.byId.get(id);
+  return block ? blockWords(block) : [];
+}
+
+function wordsSelected(
+  page: Document,
+  props: FramePaneProps,
+  selected: Range | undefined,
+): WordsByBlock {
+  if (selected === undefined) return new Map();
+  const sections = [...page.querySelectorAll("section")];
+  const words = sections.map(
+    (section) =>
+      [section.id, selectedWords(section, wordsOf(props, section.id), selected)] as const,
+  );
+  return new Map(words.filter(([, numbers]) => numbers.length > 0));
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PagePictures } from "../picture/page-pictures.ts";
+import type { Selection } from "../reading/selection.ts";
 import type { ViewBlock, ViewPage } from "../result/view-document.ts";
 import { DrawnBlocks } from "./drawn-blocks.tsx";
 
@@ -17,6 +18,7 @@ interface PageCanvasProps {
   /** Height over width. */
   readonly ratio: number;
   readonly isThumbnail?: boolean;
+  readonly selection?: Selection | undefined;
 }
 
 /** The picture of a page. Until it is drawn, and for files that no browser draws, the page as it was read. */

@@ -4,7 +4,7 @@ import { correctedPages } from "../correct/corrected-pages.ts";
 import { useVersions } from "../correct/use-versions.ts";
 import type { PagePictures } from "../picture/page-pictures.ts";
 import { type ReadingPosition, ScrollLink } from "../reading/scroll-link.ts";
-import { type Side, useSelection } from "../reading/selection.ts";
+import { type Side, type Spot, useSelection } from "../reading/selection.ts";
 import { embedPictures } from "../result/embed-pictures.ts";
 import { flowDocument } from "../result/flow-pages.ts";
 import { type Finding, findingsOf } from "../result/findings.ts";
@@ -178,8 +178,8 @@ function usePaneSelection(jobId: string, setPane: (pane: Pane) => void) {
   const actions = useMemo(
     () => ({
       ...select,
-      pin(id: string, from: Side, cell?: number) {
-        select.pin(id, from, cell);
+      pin(id: string, from: Side, spot?: Spot) {
+        select.pin(id, from, spot);
         if (from === "page") setPane("result");
       },
     }),

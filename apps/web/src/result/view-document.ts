@@ -232,7 +232,7 @@ function blockFacts(source: Block) {
 }
 
 function furnitureBlock(page: Page, block: Block, id: string): GrowingBlock {
-  const box = block.bbox && toFractions(block.bbox, page);
+  const box = block.bbox && fractionsOn(page, block.bbox);
   return {
     id,
     kind: "margin",
@@ -247,7 +247,7 @@ function furnitureBlock(page: Page, block: Block, id: string): GrowingBlock {
 
 /** The rest of a paragraph that began before: its place belongs to the block that now holds its text. */
 function continueEarlier(blocks: readonly GrowingBlock[], block: Block, page: Page): void {
-  const box = block.bbox && toFractions(block.bbox, page);
+  const box = block.bbox && fractionsOn(page, block.bbox);
   const holder = blocks.findLast(({ kind }) => kind === kindOf(block.type));
   if (box === undefined || holder === undefined || block.lines_deleted !== true) return;
   // An equation says itself where its parts are.
@@ -265,10 +265,10 @@ function regionsOf(
   page: Page,
 ): Region[] {
   const own = block?.bbox
-    ? toFractions(block.bbox, page)
+    ? fractionsOn(page, block.bbox)
     : entry?.bbox && fromThousandths(entry.bbox);
   const parts = (block?.parser_parts ?? []).flatMap(({ page_idx: pageIndex, bbox }) => {
-    const box = toFractions(bbox, page);
+    const box = fractionsOn(page, bbox);
     return box && pageIndex !== page.page_idx ? [{ pageIndex, box }] : [];
   });
   return own ? [{ pageIndex: page.page_idx, box: own }, ...parts] : parts;
@@ -286,7 +286,7 @@ function isSamePlace({ bbox }: ContentListEntry, block: Block, page: Page): bool
 }
 
 function isAround({ bbox }: ContentListEntry, block: Block, page: Page): boolean {
-  const own = block.bbox && toFractions(block.bbox, page);
+  const own = block.bbox && fractionsOn(page, block.bbox);
   if (bbox === undefined || own === undefined) return false;
   const [left, top, width, height] = fromThousandths(bbox);
   const slack = 0.002;
@@ -298,10 +298,16 @@ function isAround({ bbox }: ContentListEntry, block: Block, page: Page): boolean
   );
 }
 
-function toFractions(box: Box, { page_size: size }: Page): Region["box"] | undefined {
-  if (size === undefined) return undefined;
-  const [left, top, right, bottom] = box;
-  return [left / size[0], top / size[1], (right - left) / size[0], (bottom - top) / size[1]];
+function fractionsOn({ page_size: size }: Page, box: Box): Region["box"] | undefined {
+  return size && toFractions(box, size);
+}
+
+/** A box in points, as fractions of a page of this size. */
+export function toFractions(
+  [left, top, right, bottom]: Box,
+  [width, height]: readonly [number, number],
+): Region["box"] {
+  return [left / width, top / height, (right - left) / width, (bottom - top) / height];
 }
 
 /** The places of the content list and of the source map. */
