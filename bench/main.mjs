@@ -8,6 +8,7 @@ const BENCHES = {
   cores: "the command on 1, 2, 4 … cores of this machine",
   memory: "the most memory that long PDFs and large office files need",
   reading: "how a long document opens and scrolls on the web page, in Chromium",
+  confidence: "how many recognised lines are wrong, by the confidence of the recogniser",
   languages: "OCR of each language beside Debian's tesseract",
   office: "quality of office files, and time beside other parsers",
   sheets: "cells of workbooks beside what Excel shows",

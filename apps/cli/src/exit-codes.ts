@@ -24,5 +24,5 @@ Exit codes:
   ${EXIT_CODES.ok}    everything worked
   ${EXIT_CODES.failed}    at least one document, job or model failed, or doctor found an essential part missing
   ${EXIT_CODES.usage}    the command line is wrong
-  ${EXIT_CODES.incomplete}    every document was parsed, but some pages or text are missing; stderr and --json say which
+  ${EXIT_CODES.incomplete}    every document was parsed, but some pages or text are missing or doubtful; stderr and --json say which
   ${EXIT_CODES.interrupted}  interrupted; finished results are kept`;

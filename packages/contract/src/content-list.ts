@@ -64,6 +64,13 @@ export const TextEntry = z.object({
     .array(z.string())
     .optional()
     .describe("Lists, references and indexes only: `text`, item by item."),
+  parser_pictures: z
+    .array(ImagePath)
+    .optional()
+    .describe(
+      "With `mark_unsure`, for text that was recognised with low confidence: pictures of its places.",
+    )
+    .meta(ours),
   parser_spans: z
     .array(ContentSpan)
     .optional()

@@ -134,6 +134,13 @@ export const Block = z.object({
   parser_cells: SheetCells.optional()
     .describe("Tables of sheets and of separated values: the cells that the table shows.")
     .meta(ours),
+  parser_pictures: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "With `mark_unsure`, for text that was recognised with low confidence: the file names of pictures of its places.",
+    )
+    .meta(ours),
   parser_tag: z
     .string()
     .optional()

@@ -39,7 +39,7 @@ const LostFiles = z.object({
 });
 export type LostFiles = z.infer<typeof LostFiles>;
 
-/** Present only when the result is not all of what was asked for. */
+/** Present only when the result is not all of what was asked for, or parts of it are doubtful. */
 export const Degraded = Shortfall.extend(LostFiles.shape);
 export type Degraded = z.infer<typeof Degraded>;
 

@@ -12,6 +12,7 @@ export const DEGRADED_REASONS = [
   "lines_unread",
   "model_failed",
   "files_lost",
+  "low_confidence",
 ] as const;
 export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 

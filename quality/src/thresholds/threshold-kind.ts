@@ -14,6 +14,7 @@ const NEED_MODELS = [
   "readers/formulas/has-pictured-formula",
   "readers/formulas/recognition/",
   "readers/ocr/",
+  "readers/page/doubtful-text",
   "readers/page/read-page",
   "readers/page/read-seals",
   "readers/regions/by-lines/detect-by-lines:MIN_CUT_WORDS",

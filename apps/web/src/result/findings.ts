@@ -1,3 +1,4 @@
+import type { DegradedReason } from "@parsewright/contract";
 import type { ParsedResult } from "./read-result.ts";
 import { HIDDEN_REASON_TITLES } from "./block-kinds.ts";
 
@@ -19,7 +20,7 @@ export function findingsOf({ middle, debug, degraded }: ParsedResult): readonly 
       : [{ kind: "fallback", title: "Another backend ran", text: fallback } as const]),
     ...(degraded === undefined || degraded.reason === "files_lost"
       ? []
-      : [{ kind: "lost", title: "The result is not complete", text: degraded.message } as const]),
+      : [{ kind: "lost", title: titleOf(degraded.reason), text: degraded.message } as const]),
     ...(degraded?.items ?? []).map(
       ({ file, reason }) =>
         ({ kind: "lost", title: "A file was lost", text: `${file}: ${reason}` }) as const,
@@ -27,6 +28,10 @@ export function findingsOf({ middle, debug, degraded }: ParsedResult): readonly 
     ...(middle?.parser_notes ?? []).map((text) => ({ kind: "note", title: "Note", text }) as const),
   ];
   return [...general, ...(middle?.pdf_info ?? []).flatMap(findingsOfPage)];
+}
+
+function titleOf(reason: DegradedReason | undefined): string {
+  return reason === "low_confidence" ? "Some text is doubtful" : "The result is not complete";
 }
 
 type Page = NonNullable<ParsedResult["middle"]>["pdf_info"][number];

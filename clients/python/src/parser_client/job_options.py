@@ -95,7 +95,7 @@ class JobOptions(TypedDict, total=False):
     #: Read the text of scanned pages from their pictures.
     ocr: Union[bool, None]
     #: Put words that the recogniser rates below 50 %, such as handwriting, in ⟦double brackets⟧ in the Markdown and the
-    #: content list.
+    #: content list, and show pictures of text that was recognised with low confidence.
     mark_unsure: Union[bool, None]
     #: Language of the text, for the pipeline backend: a code such as en, ch or japan.
     lang: Union[str, None]

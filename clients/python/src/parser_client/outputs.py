@@ -40,6 +40,8 @@ class TextEntry(_TextEntryBase, total=False):
     level: Literal["title"]
     #: Lists, references and indexes only: `text`, item by item.
     list_items: list[str]
+    #: With `mark_unsure`, for text that was recognised with low confidence: pictures of its places.
+    parser_pictures: list[str]
     #: The pieces of `text`, where some are set apart by a style, a link or a note.
     parser_spans: list[ContentSpan]
     #: In thousandths of the width and height of the page, truncated. Absent in office documents other than slides.

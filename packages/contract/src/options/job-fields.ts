@@ -139,7 +139,7 @@ export const JOB_FIELDS = {
     type: "boolean",
     default: false,
     description:
-      "Put words that the recogniser rates below 50 %, such as handwriting, in ⟦double brackets⟧ in the Markdown and the content list.",
+      "Put words that the recogniser rates below 50 %, such as handwriting, in ⟦double brackets⟧ in the Markdown and the content list, and show pictures of text that was recognised with low confidence.",
     isForEngine: true,
     isOurs: true,
     on: { hosted: NOT_HOSTED, page: { title: "Mark unsure words" } },

@@ -10,6 +10,7 @@ import { type BlockContent, describeBlock } from "./block-content.ts";
 import { listedBlocks, toPageBox } from "./block-parts.ts";
 import { noteText } from "./block-text.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
+import { doubtfulPictures } from "./doubtful-pictures.ts";
 import type { Renderer } from "./renderer.ts";
 import { textSpans } from "./text-spans.ts";
 import { withoutUndefined } from "./without-undefined.ts";
@@ -28,7 +29,10 @@ export const renderContentList: Renderer<ContentList> = (document, options) => {
       if (fields.type !== "text") return placeEntry(fields, block, page);
       const isNote = block.parser_note !== undefined;
       const text = { ...fields, ...(isNote && { sub_type: "endnote" as const }) };
-      return placeEntry({ ...text, parser_spans: textSpans(block, context) }, block, page);
+      const pictures = doubtfulPictures(block, context);
+      const parser_pictures = pictures.length === 0 ? undefined : pictures;
+      const parser_spans = textSpans(block, context);
+      return placeEntry({ ...text, parser_pictures, parser_spans }, block, page);
     }),
     ...page.discarded_blocks.flatMap((block) => asideEntry(block, page, context)),
   ]);

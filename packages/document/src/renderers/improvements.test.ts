@@ -35,6 +35,26 @@ describe("where we improve on upstream", () => {
     expect(renderers.markdown(document, DEFAULT_RENDER_OPTIONS)).toContain("is held whr");
   });
 
+  it("shows the pictures of doubtful text with it, where such words are marked", () => {
+    const letter: Block = {
+      ...textBlock("text", [{ type: "text", content: "mayoi whr" }]),
+      parser_pictures: ["a.png"],
+    };
+    const document = documentOf("pipeline", [letter]);
+    const options = { ...DEFAULT_RENDER_OPTIONS, markUnsure: true };
+
+    expect(renderers.markdown(document, options)).toBe("mayoi whr\n\n![](images/a.png)");
+    expect(renderers.markdown(document, DEFAULT_RENDER_OPTIONS)).toBe("mayoi whr");
+    expect(renderers.nlp_markdown(document, options)).toBe("mayoi whr");
+    expect(renderers.content_list(document, options)).toMatchObject([
+      { text: "mayoi whr", parser_pictures: ["images/a.png"] },
+    ]);
+    expect(renderers.content_list(document, DEFAULT_RENDER_OPTIONS)[0]).not.toHaveProperty(
+      "parser_pictures",
+    );
+    expect(renderers.chunks(document, options)).toMatchObject([{ images: ["images/a.png"] }]);
+  });
+
   it("keeps them in upstream's lists on request", () => {
     const gone: Block = { type: "text", bbox: BOX, lines: [], lines_deleted: true };
     const options = { ...DEFAULT_RENDER_OPTIONS, mergedAwayBlocks: "keep" as const };

@@ -3,6 +3,7 @@ import { FURNITURE_BLOCK_TYPES, blockIds } from "@parsewright/contract";
 import { isMergedAway } from "./block-parts.ts";
 import { headingMarkdown, noteText, withAnchor } from "./block-text.ts";
 import { createRenderContext, type RenderContext } from "./document-shape.ts";
+import { doubtfulPictures } from "./doubtful-pictures.ts";
 import { listText } from "./list-items.ts";
 import { placeFurniture } from "./page-furniture.ts";
 import type { Renderer, RenderOptions } from "./renderer.ts";
@@ -51,12 +52,19 @@ export function joinBlocks(blocks: readonly MarkdownBlock[]): string {
 export const renderNlpMarkdown: Renderer<string> = (document, options) => {
   const pages = document.pdf_info.map((page) => ({
     ...page,
-    para_blocks: page.para_blocks.filter(({ type }) => !PICTURE_TYPES.has(type)),
+    para_blocks: withoutPictures(page.para_blocks),
+    discarded_blocks: withoutPictures(page.discarded_blocks),
   }));
   return joinBlocks(
     markdownBlocks(pages, createRenderContext(document, { ...options, blockIds: false })),
   );
 };
+
+function withoutPictures(blocks: readonly Block[]): Block[] {
+  return blocks
+    .filter(({ type }) => !PICTURE_TYPES.has(type))
+    .map(({ parser_pictures: _pictures, ...block }) => block);
+}
 
 const PICTURE_TYPES: ReadonlySet<string> = new Set(["image", "table", "chart"]);
 const FURNITURE_TYPES: ReadonlySet<string> = new Set(FURNITURE_BLOCK_TYPES);
@@ -72,7 +80,7 @@ export function markdownBlocks(pages: readonly Page[], context: RenderContext): 
           id: ids.get(block) ?? "",
           page,
           block,
-          markdown: blockMarkdown(block, context).trim(),
+          markdown: withPictures(block, context),
         }));
     })
     .filter(({ markdown }) => markdown !== "")
@@ -89,6 +97,13 @@ export function shownBlocks(page: Page, { options, shape }: RenderContext): Bloc
   if (shape.name === "office") return page.para_blocks;
   const footnotes = page.discarded_blocks.filter(({ type }) => type === "page_footnote");
   return [...page.para_blocks, ...footnotes];
+}
+
+/** Text, and the pictures that it was read from where that is doubtful. */
+function withPictures(block: Block, context: RenderContext): string {
+  const pictures = doubtfulPictures(block, context).map((path) => `![](${path})`);
+  const written = blockMarkdown(block, context).trim();
+  return [written, ...pictures].filter((part) => part !== "").join(BLOCK_SEPARATOR);
 }
 
 function blockMarkdown(block: Block, context: RenderContext): string {

@@ -5,6 +5,7 @@ import {
   engineFailureProblem,
   outOfMemoryProblem,
 } from "@parsewright/document/files";
+import { LOW_CONFIDENCE_NOTE } from "../readers/page/doubtful-text.ts";
 import { NO_REGIONS_NOTE } from "../readers/regions/by-model/detect-by-model.ts";
 import { unreadShortfall } from "./unread-shortfall.ts";
 
@@ -49,6 +50,20 @@ it("says that another recipe read pages for which the layout model gave no answe
     pages_done: 1,
     pages_total: 2,
   });
+});
+
+it("names the pages whose text was recognised with low confidence, after all that is missing", () => {
+  const doubtful = { ...page(), parser_source_page: 2, parser_notes: [LOW_CONFIDENCE_NOTE] };
+  const unread = page({ reason: "lines_unread", message: "Lines are left out." });
+
+  expect(unreadShortfall([page(), doubtful, { ...doubtful, parser_source_page: 6 }])).toEqual({
+    reason: "low_confidence",
+    message:
+      "text of pages 3, 7 of 3 was recognised with low confidence: compare it with the file; mark_unsure shows the pictures beside the text",
+    pages_done: 1,
+    pages_total: 3,
+  });
+  expect(unreadShortfall([doubtful, unread])).toMatchObject({ reason: "lines_unread" });
 });
 
 it("names the pages that were lost before anything else", () => {

@@ -5,6 +5,7 @@ import {
   type PageLoss,
   type PageSource,
 } from "@parsewright/document/files";
+import { LOW_CONFIDENCE_NOTE } from "../readers/page/doubtful-text.ts";
 import { NO_REGIONS_NOTE } from "../readers/regions/by-model/detect-by-model.ts";
 
 const REASONS: Readonly<Record<PageLoss, Shortfall["reason"]>> = {
@@ -26,7 +27,8 @@ export function unreadShortfall(
     (isCutOff ? cutOffShortfall(pages) : undefined) ??
     damagedShortfall(pages) ??
     unreadTextShortfall(pages) ??
-    otherRecipeShortfall(pages)
+    otherRecipeShortfall(pages) ??
+    doubtfulShortfall(pages)
   );
 }
 
@@ -37,19 +39,21 @@ function cutOffShortfall({ length }: readonly Page[]): Shortfall {
 
 /** Names the pages, counted as in the file. */
 function lostShortfall(pages: readonly Page[]): Shortfall | undefined {
-  const lost = pages.flatMap(({ page_idx, parser_source_page = page_idx, parser_problem }) => {
-    if (parser_problem === undefined) return [];
-    const reason = REASONS[lossOf(parser_problem) ?? "engine_failure"];
-    return [{ reason, number: parser_source_page + 1, problem: parser_problem }];
+  const lost = pages.flatMap((page) => {
+    const { parser_problem: problem } = page;
+    if (problem === undefined) return [];
+    return [{ reason: REASONS[lossOf(problem) ?? "engine_failure"], page, problem }];
   });
   const [gravest] = lost.toSorted((one, other) => graveness(one.reason) - graveness(other.reason));
   if (gravest === undefined) return undefined;
-  const shown = lost.slice(0, MAX_NUMBERS).map(({ number }) => number);
-  const more = lost.length > shown.length ? ` and ${lost.length - shown.length} more` : "";
-  const [noun, verb] = lost.length === 1 ? ["page", "was"] : ["pages", "were"];
+  const verb = lost.length === 1 ? "was" : "were";
+  const names = nameOf(
+    lost.map(({ page }) => page),
+    pages,
+  );
   return {
     reason: gravest.reason,
-    message: `${noun} ${shown.join(", ")}${more} of ${pages.length} ${verb} not read: ${gravest.problem}`,
+    message: `${names} ${verb} not read: ${gravest.problem}`,
     pages_done: pages.length - lost.length,
     pages_total: pages.length,
   };
@@ -93,6 +97,26 @@ function otherRecipeShortfall(pages: readonly Page[]): Shortfall | undefined {
     pages_done: pages.length - count,
     pages_total: pages.length,
   };
+}
+
+function doubtfulShortfall(pages: readonly Page[]): Shortfall | undefined {
+  const doubtful = pages.filter(({ parser_notes }) => parser_notes?.includes(LOW_CONFIDENCE_NOTE));
+  if (doubtful.length === 0) return undefined;
+  return {
+    reason: "low_confidence",
+    message: `text of ${nameOf(doubtful, pages)} was recognised with low confidence: compare it with the file; mark_unsure shows the pictures beside the text`,
+    pages_done: pages.length - doubtful.length,
+    pages_total: pages.length,
+  };
+}
+
+/** Names some of the pages by their numbers in the file. */
+function nameOf(some: readonly Page[], pages: readonly Page[]): string {
+  const shown = some
+    .slice(0, MAX_NUMBERS)
+    .map(({ page_idx, parser_source_page = page_idx }) => parser_source_page + 1);
+  const more = some.length > shown.length ? ` and ${some.length - shown.length} more` : "";
+  return `${some.length === 1 ? "page" : "pages"} ${shown.join(", ")}${more} of ${pages.length}`;
 }
 
 /** As many as a sentence can name. */

@@ -28,7 +28,8 @@ export async function cropFigures(
   return cropped;
 }
 
-async function cropFigure(
+/** Draws the place of a block and hands it to the sink; `undefined` where it cannot be drawn. */
+export async function cropFigure(
   { bbox }: Block,
   page: SourcePage,
   figures: FigureSink,

@@ -20,6 +20,16 @@ describe("mergeParagraphGroups", () => {
     expect(second?.[0]).toMatchObject({ lines: [], lines_deleted: true });
   });
 
+  it("keeps the pictures of all that it joins with the text", () => {
+    const [one, other] = ["a.png", "b.png"].map((name) => ({ parser_pictures: [name] }));
+    const pages = [[{ ...cut(), ...one }], [{ ...rest(), ...other }]];
+
+    const [first, second] = bodiesAfter([mergeParagraphGroups], documentOf(pages));
+
+    expect(first?.[0]?.parser_pictures).toEqual(["a.png", "b.png"]);
+    expect(second?.[0]).not.toHaveProperty("parser_pictures");
+  });
+
   it("joins a sentence cut by a column break, without the page mark", () => {
     const columns = [cut(), rest({ left: 320 })];
 

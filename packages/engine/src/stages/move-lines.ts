@@ -9,8 +9,17 @@ export function moveLines(later: PlacedBlock, earlier: PlacedBlock): void {
     ...(earlier.block.lines ?? []),
     ...(isCrossPage ? lines.map((line) => markCrossPage(line, later.pageIndex)) : lines),
   ];
+  movePictures(later, earlier);
   later.block.lines = [];
   later.block.lines_deleted = true;
+}
+
+/** Shows what the lines were recognised from where the lines are. */
+function movePictures({ block: later }: PlacedBlock, { block: earlier }: PlacedBlock): void {
+  const { parser_pictures: pictures } = later;
+  if (pictures === undefined) return;
+  earlier.parser_pictures = [...(earlier.parser_pictures ?? []), ...pictures];
+  delete later.parser_pictures;
 }
 
 /** Appends the children of `later` to `earlier` and leaves `later` behind, empty and marked. */

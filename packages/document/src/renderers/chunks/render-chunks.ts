@@ -11,6 +11,7 @@ import { boxesOf } from "../block-places.ts";
 import { cellBoxesOf } from "../cell-places.ts";
 import { fencedCode, sectionPrefix } from "../block-text.ts";
 import { createRenderContext, type RenderContext } from "../document-shape.ts";
+import { doubtfulPictures } from "../doubtful-pictures.ts";
 import { BLOCK_SEPARATOR, type MarkdownBlock, markdownBlocks } from "../markdown.ts";
 import { plainLines } from "../plain-text.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
@@ -199,9 +200,11 @@ function cellsIn({ from, rows }: Piece, document: Document): BlockCell[] {
 }
 
 /** The pictures of a block and of its parts, as the Markdown names them. */
-function picturesOf({ lines = [], blocks = [] }: Block, options: RenderOptions): string[] {
+function picturesOf(block: Block, options: RenderOptions): string[] {
+  const { lines = [], blocks = [] } = block;
   const own = lines.flatMap(({ spans }) =>
     spans.map(({ image_path }) => imageReference(image_path, options)),
   );
-  return [...own, ...blocks.flatMap((part) => picturesOf(part, options))].filter(Boolean);
+  const ofParts = blocks.flatMap((part) => picturesOf(part, options));
+  return [...own, ...ofParts, ...doubtfulPictures(block, { options })].filter(Boolean);
 }

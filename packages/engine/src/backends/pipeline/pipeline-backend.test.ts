@@ -3,8 +3,13 @@ import { describe, expect, it, vi } from "vitest";
 import type { SourcePage } from "@parsewright/document/files";
 import { createFigureSink } from "@parsewright/document/images";
 import type { LayoutReader } from "../../readers/layout/layout-reader.ts";
-import type { FindRecognizer } from "../../readers/ocr/recognizer.ts";
-import type { TextRecognizer } from "../../readers/ocr/recognizer.ts";
+import type {
+  FindRecognizer,
+  RecognizedLine,
+  TextRecognizer,
+} from "../../readers/ocr/recognizer.ts";
+import { recognizedLine } from "../../readers/ocr/testing/recognized-line.ts";
+import { LOW_CONFIDENCE_NOTE } from "../../readers/page/doubtful-text.ts";
 import type { TableStructureReader } from "../../readers/tables/model/table-structure-reader.ts";
 import { sampleOptions } from "@parsewright/document/testing/sample-options";
 import { describeBackend } from "../backend-conformance.ts";
@@ -136,6 +141,25 @@ describe("pipelineBackend with OCR", () => {
     expect(page.parser_notes).toBeUndefined();
   });
 
+  it.each([
+    { what: "what it read with low confidence", confidence: 0.6, notes: [LOW_CONFIDENCE_NOTE] },
+    { what: "nothing of what it read well", confidence: 0.95, notes: undefined },
+  ])("names $what, and shows its picture on request", async ({ confidence, notes }) => {
+    const recognizer = recognizerOf([
+      recognizedLine("mayoi whr dues", [100, 100, 300, 140], confidence),
+    ]);
+    const findRecognizer: FindRecognizer = async () => ({ recognizer });
+    const options = { ...sampleOptions, mark_unsure: true };
+
+    const page = await analyze({ page: scan, findRecognizer });
+    const marked = await analyze({ page: scan, findRecognizer, options });
+
+    expect([page.parser_notes, marked.parser_notes]).toEqual([notes, notes]);
+    expect(page.preproc_blocks?.[0]).not.toHaveProperty("parser_pictures");
+    const picture: unknown = expect.stringMatching(/\.png$/);
+    expect(marked.preproc_blocks?.[0]?.parser_pictures).toEqual(notes && [picture]);
+  });
+
   it("does not look for a recogniser where the file has text", async () => {
     const findRecognizer = vi.fn<FindRecognizer>();
 
@@ -197,31 +221,14 @@ describe("pipelineBackend without OCR", () => {
   });
 });
 
-/** Sees one line, wherever it looks, and leaves out some others. */
-const recognizerLeavingOut = (unreadLines: number): TextRecognizer => ({
-  recognize: async () => ({
-    lines: [
-      {
-        text: "Hello",
-        confidence: 0.95,
-        corners: [
-          { x: 100, y: 100 },
-          { x: 300, y: 100 },
-          { x: 300, y: 140 },
-          { x: 100, y: 140 },
-        ],
-        characters: [..."Hello"].map((text, position) => ({
-          text,
-          from: position / 5,
-          to: (position + 1) / 5,
-          confidence: 0.95,
-        })),
-      },
-    ],
-    unreadLines,
-  }),
+/** Sees the same lines wherever it looks, and leaves out some others. */
+const recognizerOf = (lines: readonly RecognizedLine[], unreadLines = 0): TextRecognizer => ({
+  recognize: async () => ({ lines, unreadLines }),
   close: async () => {},
 });
+
+const recognizerLeavingOut = (unreadLines: number) =>
+  recognizerOf([recognizedLine("Hello", [100, 100, 300, 140])], unreadLines);
 
 interface Situation {
   readonly layout?: LayoutReader;

@@ -9,6 +9,7 @@ import type { SourcePage } from "@parsewright/document/files";
 import { toWholePoints } from "@parsewright/document/geometry";
 import type { FigureSink } from "@parsewright/document/images";
 import { cropFigures } from "../crop-figures.ts";
+import { settleDoubtful } from "./doubtful-text.ts";
 import { describeFigures } from "../figures/describe-figures.ts";
 import { hiddenTextOf } from "../text/hidden-text.ts";
 import type { PageReading } from "./read-page.ts";
@@ -25,9 +26,10 @@ export interface PageFinish {
 
 /** Makes a page of the document: stores its pictures and sets its furniture apart. */
 export async function finishPage(reading: PageReading, finish: PageFinish): Promise<Page> {
-  const { page, blocks, notes, recognition, unread, readersUsed, disagreements = [] } = reading;
+  const { page, blocks, recognition, unread, readersUsed, disagreements = [] } = reading;
   const cropped = await cropFigures(describeFigures(blocks, page), page, finish.images);
-  const shown = showAsPictures(cropped, finish.options);
+  const asAsked = showAsPictures(cropped, finish.options);
+  const { blocks: shown, notes } = await settleDoubtful(asAsked, reading, finish);
   const hiddenText = hiddenTextOf(page);
   return {
     preproc_blocks: shown.filter(({ type }) => !FURNITURE_TYPES.has(type)),
