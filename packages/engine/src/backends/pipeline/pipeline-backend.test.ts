@@ -142,17 +142,32 @@ describe("pipelineBackend with OCR", () => {
   });
 
   it.each([
-    { what: "what it read with low confidence", confidence: 0.6, notes: [LOW_CONFIDENCE_NOTE] },
-    { what: "nothing of what it read well", confidence: 0.95, notes: undefined },
-  ])("names $what, and shows its picture on request", async ({ confidence, notes }) => {
+    {
+      what: "what it read with low confidence",
+      lang: "en",
+      confidence: 0.6,
+      notes: [LOW_CONFIDENCE_NOTE],
+    },
+    { what: "nothing of what it read well", lang: "en", confidence: 0.95, notes: undefined },
+    {
+      what: "nothing in a language whose recogniser is right with less confidence",
+      lang: "ar",
+      confidence: 0.6,
+      notes: undefined,
+    },
+  ])("names $what, and shows its picture on request", async ({ lang, confidence, notes }) => {
     const recognizer = recognizerOf([
       recognizedLine("mayoi whr dues", [100, 100, 300, 140], confidence),
     ]);
     const findRecognizer: FindRecognizer = async () => ({ recognizer });
-    const options = { ...sampleOptions, mark_unsure: true };
+    const options = { ...sampleOptions, lang };
 
-    const page = await analyze({ page: scan, findRecognizer });
-    const marked = await analyze({ page: scan, findRecognizer, options });
+    const page = await analyze({ page: scan, findRecognizer, options });
+    const marked = await analyze({
+      page: scan,
+      findRecognizer,
+      options: { ...options, mark_unsure: true },
+    });
 
     expect([page.parser_notes, marked.parser_notes]).toEqual([notes, notes]);
     expect(page.preproc_blocks?.[0]).not.toHaveProperty("parser_pictures");

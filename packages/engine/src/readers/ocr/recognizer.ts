@@ -81,6 +81,8 @@ export interface TextRecognizer {
 export interface RecognitionEngine {
   /** Name used in the documentation. */
   readonly name: string;
+  /** True if its confidence of a line was compared with what is right there: docs/models.md has the measurement. */
+  readonly isConfidenceMeasured: boolean;
   /** Names of the models for a language: the line detector first, then the recognisers. */
   modelsFor(lang: string): readonly [string, ...string[]];
   /** Loads the models for a language. Gives `undefined` if they are not installed. */

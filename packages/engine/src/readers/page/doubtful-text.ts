@@ -2,6 +2,7 @@ import type { Block, Line, ParseOptions } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
 import type { FigureSink } from "@parsewright/document/images";
 import { cropFigure } from "../crop-figures.ts";
+import { engineForLanguage } from "../ocr/registry.ts";
 import type { ScanReading } from "./read-scan.ts";
 
 /** Note of a page with text that should be compared with its picture. */
@@ -26,7 +27,7 @@ export function isDoubtful(block: Block): boolean {
 }
 
 interface DoubtfulFinish {
-  readonly options: Pick<ParseOptions, "mark_unsure">;
+  readonly options: Pick<ParseOptions, "lang" | "mark_unsure">;
   readonly images: FigureSink;
 }
 
@@ -38,7 +39,8 @@ export async function settleDoubtful(
 ): Promise<{ readonly blocks: Block[]; readonly notes: readonly string[] }> {
   // Text that was read in pictures of a page is shown with them.
   const isRecognised = recognition !== undefined && recognition.pictures === undefined;
-  if (!isRecognised || !blocks.some(isDoubtful)) return { blocks, notes };
+  const { isConfidenceMeasured } = engineForLanguage(recognition?.script ?? options.lang);
+  if (!isRecognised || !isConfidenceMeasured || !blocks.some(isDoubtful)) return { blocks, notes };
   return {
     blocks: options.mark_unsure ? await showDoubtful(blocks, page, images) : blocks,
     notes: [...notes, LOW_CONFIDENCE_NOTE],

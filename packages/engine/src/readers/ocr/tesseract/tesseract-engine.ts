@@ -8,6 +8,7 @@ import { TESSERACT_MODEL } from "./tesseract-model.ts";
 /** Reads scripts for which there is Tesseract's data, and Latin words among them. */
 export const tesseractEngine: RecognitionEngine = {
   name: "Tesseract",
+  isConfidenceMeasured: false,
   modelsFor: (lang) => [DETECTION_MODEL, ...dataModelsOf(lang)],
   async connect(lang, connect) {
     const names = dataModelsOf(lang);
