@@ -29,7 +29,7 @@ function withoutMarkup(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-export function readAlto(xml: string): Truth {
+function readAlto(xml: string): Truth {
   const lines = [...xml.matchAll(/\bCONTENT="([^"]*)"/g)].map(([, content = ""]) =>
     content.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? ""),
   );

@@ -6,7 +6,7 @@ import { cellsIn } from "./watch-frame.ts";
 /** The name of the marks in the frame's style. */
 const LIT = "lit-word";
 
-/** What formulas say to those who do not see them. */
+/** Text of formulas for screen readers. */
 const UNSEEN = ".katex-mathml";
 
 /** Words of a block that are in one text: that of a cell, or all that is in no cell. */

@@ -23,7 +23,7 @@ const LOOK_AHEAD = 30;
 export function alignWords(words: readonly string[], text: string): readonly WordRange[] {
   const keys = words.map((word) => keyOf(word).key);
   const tokens = Array.from(text.matchAll(/\S+/g), ({ 0: token, index }) => keyOf(token, index));
-  /** Where the rest of the text begins: in which token, after how many characters of its key. */
+  /** The start of the rest of the text: its token, and how many characters of the key of that token come before. */
   let at: Position = { token: 0, used: 0 };
   return keys.flatMap((key, word) => {
     const found = find({ tokens, key, next: keys[word + 1] }, at);
