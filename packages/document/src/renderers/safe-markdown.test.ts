@@ -169,6 +169,7 @@ function liveParts(html: string): string[] {
           (key === "src" && value === "images/a.png") ||
           (key === "style" &&
             /^(?:text-emphasis: dot|text-align:\w+|white-space: pre-wrap;.*)$/.test(value)) ||
+          (name === "li" && key === "value" && /^\d+$/.test(value)) ||
           ["id", "alt", "class", "start", "colspan", "rowspan", "data-page"].includes(key);
         if (!isHarmless) live.push(`${name} ${key}=${value}`);
       }
