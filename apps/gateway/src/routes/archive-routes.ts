@@ -29,7 +29,7 @@ export function archiveRoutes(parts: RouteParts): readonly Route[] {
       access: "read",
       description: `Each document has a folder with all outputs of its newest version and the pictures. Results that could not be had are listed in ${MISSING_RESULTS_FILE}, the last file of the zip, each with the reason (MissingResult). If there is none at all, the request fails.`,
       request: [jsonBody("ArchiveRequest")],
-      response: { description: "The zip.", contentType: "application/zip" },
+      response: { description: "The zip.", contentType: "application/octet-stream" },
       handle: async (request, reply) => {
         const { jobs } = await checkJson(request, ArchiveRequest, BODY_MAX_BYTES);
         void reply
