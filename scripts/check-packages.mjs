@@ -88,8 +88,12 @@ try {
   }
 } finally {
   registry.close();
-  // Other steps that still run must not hide why one has failed.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  } catch (error) {
+    // Other steps that still run, and write there, must not hide why one has failed.
+    console.error(`${folder} is left behind: ${error.message}`);
+  }
 }
 
 async function pack() {

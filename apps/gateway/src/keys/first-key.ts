@@ -1,24 +1,8 @@
-import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import type { Environment } from "@parsewright/contract";
+import { dirname } from "node:path";
 import type { Database } from "../database/database.ts";
-import { readDatabaseSettings } from "../database/database-settings.ts";
 import type { GatewayLog } from "../http/gateway-log.ts";
 import { createFirstKey } from "./postgres-key-store.ts";
-
-/** The file in which a service with this environment leaves its first key, and whether it is there. */
-export function findFirstKeyFile(environment: Environment): {
-  readonly path: string;
-  readonly isThere: boolean;
-} {
-  const path = firstKeyPath(readDatabaseSettings(environment).dataFolder);
-  return { path, isThere: existsSync(path) };
-}
-
-export function firstKeyPath(dataFolder: string): string {
-  return join(dataFolder, "first-key");
-}
 
 /**
  * Leaves the first key in a file that only the gateway's account can read: what is printed ends up in the journals of
