@@ -1,7 +1,7 @@
 """Runs the README's example of each framework that is installed, as it is written: `python tests/try_frameworks.py COMMAND...`
 
-A folder with three documents, one of them spoilt, stands in for the bucket, and a program that starts COMMAND for
-`parsewright`. Its first process that gets a document is killed while it has it, and each result must still be right.
+The bucket is a folder with three documents, one of them spoilt, and `parsewright` is a program that starts COMMAND.
+Its first process that gets a document is killed while it has it, and each result must still be right.
 Before the command, `--only daft` tries one framework, and `--cores 4` lets Ray and Spark use another number of cores.
 Exits with 1 where a result is wrong.
 """

@@ -67,7 +67,7 @@ interface Process {
   readonly later?: readonly TaskNews[];
 }
 
-/** What the clock says of a process that runs this. */
+/** Runs code in a process under the clock, and gives what the clock reports. */
 async function slowPage(
   code: string,
   { limits, news = [], later = [] }: Process,

@@ -60,7 +60,7 @@ it("names the pages whose text was recognised with low confidence, after all tha
     reason: "low_confidence",
     message:
       "text of pages 3, 7 of 3 was recognised with low confidence: compare it with the file; mark_unsure shows the pictures beside the text",
-    pages_done: 1,
+    pages_done: 3,
     pages_total: 3,
   });
   expect(unreadShortfall([doubtful, unread])).toMatchObject({ reason: "lines_unread" });

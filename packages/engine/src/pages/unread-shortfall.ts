@@ -99,13 +99,14 @@ function otherRecipeShortfall(pages: readonly Page[]): Shortfall | undefined {
   };
 }
 
+/** Such pages were read in full: no page is missing. */
 function doubtfulShortfall(pages: readonly Page[]): Shortfall | undefined {
   const doubtful = pages.filter(({ parser_notes }) => parser_notes?.includes(LOW_CONFIDENCE_NOTE));
   if (doubtful.length === 0) return undefined;
   return {
     reason: "low_confidence",
     message: `text of ${nameOf(doubtful, pages)} was recognised with low confidence: compare it with the file; mark_unsure shows the pictures beside the text`,
-    pages_done: pages.length - doubtful.length,
+    pages_done: pages.length,
     pages_total: pages.length,
   };
 }

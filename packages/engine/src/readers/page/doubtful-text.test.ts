@@ -22,7 +22,19 @@ describe("isDoubtful", () => {
       is: true,
     },
   ])("decides about $what: $is", ({ lines, is }) => {
-    expect(isDoubtful({ type: "text", lines })).toBe(is);
+    expect(isDoubtful({ type: "text", lines }, "en")).toBe(is);
+  });
+
+  it("calls lines of a recogniser whose confidence was not measured poor only where it is more likely wrong than right", () => {
+    const block = (confidence: number): Block => ({
+      type: "text",
+      lines: [line("harbour dues", confidence)],
+    });
+
+    expect([0.82, 0.4].map((confidence) => isDoubtful(block(confidence), "ar"))).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it("looks at the items of lists, and at tables, whose confidence is in their span", () => {
@@ -37,8 +49,8 @@ describe("isDoubtful", () => {
       ],
     });
 
-    expect(isDoubtful({ type: "list", blocks: [item, item] })).toBe(true);
-    expect([POOR, GOOD].map((score) => isDoubtful(tableOf(score)))).toEqual([true, false]);
+    expect(isDoubtful({ type: "list", blocks: [item, item] }, "en")).toBe(true);
+    expect([POOR, GOOD].map((score) => isDoubtful(tableOf(score), "en"))).toEqual([true, false]);
   });
 });
 

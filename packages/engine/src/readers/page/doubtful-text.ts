@@ -3,6 +3,7 @@ import type { SourcePage } from "@parsewright/document/files";
 import type { FigureSink } from "@parsewright/document/images";
 import { cropFigure } from "../crop-figures.ts";
 import { engineForLanguage } from "../ocr/registry.ts";
+import { CONFIDENCE_FLOOR } from "../text/recognition-confidence.ts";
 import type { ScanReading } from "./read-scan.ts";
 
 /** Note of a page with text that should be compared with its picture. */
@@ -19,9 +20,10 @@ const POOR_LINE = 0.9;
 const MIN_LETTERS = 6;
 
 /** Checks whether most of what a recogniser read in a block is likely to be wrong in more than a letter here and there. */
-export function isDoubtful(block: Block): boolean {
+export function isDoubtful(block: Block, lang: string): boolean {
   const lines = linesOf(block);
-  const doubtful = lines.filter(isPoor);
+  const poorBelow = engineForLanguage(lang).isConfidenceMeasured ? POOR_LINE : CONFIDENCE_FLOOR;
+  const doubtful = lines.filter((line) => confidenceOf(line) < poorBelow);
   const letters = countLetters(doubtful);
   return letters >= MIN_LETTERS && 2 * letters > countLetters(lines);
 }
@@ -39,10 +41,11 @@ export async function settleDoubtful(
 ): Promise<{ readonly blocks: Block[]; readonly notes: readonly string[] }> {
   // Text that was read in pictures of a page is shown with them.
   const isRecognised = recognition !== undefined && recognition.pictures === undefined;
-  const { isConfidenceMeasured } = engineForLanguage(recognition?.script ?? options.lang);
-  if (!isRecognised || !isConfidenceMeasured || !blocks.some(isDoubtful)) return { blocks, notes };
+  const lang = recognition?.script ?? options.lang;
+  const doubtful = new Set(isRecognised ? blocks.filter((block) => isDoubtful(block, lang)) : []);
+  if (doubtful.size === 0) return { blocks, notes };
   return {
-    blocks: options.mark_unsure ? await showDoubtful(blocks, page, images) : blocks,
+    blocks: options.mark_unsure ? await showDoubtful(blocks, doubtful, { page, images }) : blocks,
     notes: [...notes, LOW_CONFIDENCE_NOTE],
   };
 }
@@ -50,14 +53,14 @@ export async function settleDoubtful(
 /** Figures, tables and formulas have their pictures. */
 async function showDoubtful(
   blocks: readonly Block[],
-  page: SourcePage,
-  figures: FigureSink,
+  doubtful: ReadonlySet<Block>,
+  { page, images }: { readonly page: SourcePage; readonly images: FigureSink },
 ): Promise<Block[]> {
   const shown: Block[] = [];
   for (const block of blocks) {
     const hasText = block.lines !== undefined && block.type !== "interline_equation";
     const fileName =
-      hasText && isDoubtful(block) ? await cropFigure(block, page, figures) : undefined;
+      hasText && doubtful.has(block) ? await cropFigure(block, page, images) : undefined;
     shown.push(fileName === undefined ? block : { ...block, parser_pictures: [fileName] });
   }
   return shown;
@@ -68,10 +71,10 @@ function linesOf({ lines = [], blocks = [] }: Block): Line[] {
 }
 
 /** Lines of the file itself have no confidence; tables have it in their span. */
-function isPoor({ parser_confidence, spans }: Line): boolean {
+function confidenceOf({ parser_confidence, spans }: Line): number {
   const [only] = spans;
   const ofTable = only?.type === "table" ? only.score : undefined;
-  return (parser_confidence?.made_of["recognition"] ?? ofTable ?? 1) < POOR_LINE;
+  return parser_confidence?.made_of["recognition"] ?? ofTable ?? 1;
 }
 
 function countLetters(lines: readonly Line[]): number {

@@ -298,7 +298,7 @@ describe("readBlocks with a layout model", () => {
       expect(blocks[1]).toMatchObject({ bbox: box, parser_text: ["Dues of the harbour"] });
     });
 
-    it("drops what stands in a picture outside of the parts that are shown", async () => {
+    it("drops words of a picture that lie outside of the parts that are shown", async () => {
       const blocks = await readByModel(page, [
         text,
         region("image", [50, 300, 450, 380]),

@@ -3,7 +3,7 @@ import { medianOf } from "@parsewright/document/geometry";
 import { type TextSegment, wordsOf } from "./text-segment.ts";
 
 /** Below this a recogniser is more likely wrong than right: the text is kept, and marked. */
-const CONFIDENCE_FLOOR = 0.5;
+export const CONFIDENCE_FLOOR = 0.5;
 
 /** Most words of a line of print are read with more confidence than this; handwriting and what cannot be read are not. */
 const POOR_LINE = 0.85;
