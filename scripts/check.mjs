@@ -31,6 +31,9 @@ const STAGES = [
   [[["first start", "up:try"]]],
 ];
 
+/** Letters of a failed step's output that the summary repeats. */
+const LAST_WORDS = 3000;
+
 const scriptOf = (name) => join(import.meta.dirname, name);
 
 // Both wait for their registries much of the time. What Debian has is needed by tests, not by the build.
@@ -76,18 +79,19 @@ async function runStep([title, script, { yields = false } = {}], { isFirst }) {
   const startMs = performance.now();
   if (isFirst) console.log(heading);
   const child = startNpm(["run", "--silent", script], isFirst ? "inherit" : "pipe");
-  const said = [heading, "\n"];
+  const said = [];
   for (const stream of isFirst ? [] : [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => said.push(text));
   }
   if (yields && child.pid !== undefined)
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const status = await new Promise((resolve) => child.on("close", resolve).on("error", resolve));
-  if (!isFirst) process.stdout.write(said.join(""));
+  const output = said.join("");
+  if (!isFirst) process.stdout.write(`${heading}\n${output}`);
   // Steps that lack a tool say so at the beginning of a line.
-  const skipped = said.join("").match(/^skipped .*/gm) ?? [];
+  const skipped = output.match(/^skipped .*/gm) ?? [];
   const seconds = (performance.now() - startMs) / 1000;
-  return { title, script, isOk: status === 0, seconds, skipped };
+  return { title, script, isOk: status === 0, seconds, skipped, output };
 }
 
 console.log("\n=== summary");
@@ -105,6 +109,10 @@ for (const skipped of report ? describeSkipped(report) : []) console.log(`SKIPPE
 rmSync(folder, { recursive: true, force: true });
 const failed = results.filter(({ isOk }) => !isOk);
 if (failed.length > 0) {
+  // Repeats the reasons here, because a log of thousands of lines is often kept and read from its end.
+  for (const { title, output } of failed.filter((result) => result.output !== "")) {
+    console.log(`\n=== the end of what "${title}" printed\n${output.slice(-LAST_WORDS)}`);
+  }
   console.log(
     `\nTo repeat one step: ${failed.map(({ script }) => `npm run ${script}`).join(", ")}`,
   );

@@ -157,6 +157,19 @@ const HARMLESS = new Set(
   ).split(" "),
 );
 
+const HARMLESS_VALUES: Record<string, (value: string, name: string) => boolean> = {
+  href: (value) => value === REAL_LINK || value.startsWith("#"),
+  src: (value) => value === "images/a.png",
+  style: (value) => /^(?:text-emphasis: dot|text-align:\w+|white-space: pre-wrap;.*)$/.test(value),
+  value: (value, name) => name === "li" && /^\d+$/.test(value),
+};
+
+const HARMLESS_KEYS = ["id", "alt", "class", "start", "colspan", "rowspan", "data-page"];
+
+function isHarmless(name: string, key: string, value: string): boolean {
+  return HARMLESS_KEYS.includes(key) || HARMLESS_VALUES[key]?.(value, name) === true;
+}
+
 /** Everything that a browser would run, load or lead to and the document does not have. */
 function liveParts(html: string): string[] {
   const live: string[] = [];
@@ -164,14 +177,7 @@ function liveParts(html: string): string[] {
     onopentag(name, attributes) {
       if (!HARMLESS.has(name)) live.push(`<${name}>`);
       for (const [key, value] of Object.entries(attributes)) {
-        const isHarmless =
-          (key === "href" && (value === REAL_LINK || value.startsWith("#"))) ||
-          (key === "src" && value === "images/a.png") ||
-          (key === "style" &&
-            /^(?:text-emphasis: dot|text-align:\w+|white-space: pre-wrap;.*)$/.test(value)) ||
-          (name === "li" && key === "value" && /^\d+$/.test(value)) ||
-          ["id", "alt", "class", "start", "colspan", "rowspan", "data-page"].includes(key);
-        if (!isHarmless) live.push(`${name} ${key}=${value}`);
+        if (!isHarmless(name, key, value)) live.push(`${name} ${key}=${value}`);
       }
     },
   });
