@@ -16,3 +16,6 @@ export const OPERATORS = { domain: 1, version: 2 } as const;
 export const ATTRIBUTE = { name: 1, float: 2, integer: 3, integers: 8, type: 20 } as const;
 export const CONSTANT = { dimension: 1, type: 2, name: 8, bytes: 9 } as const;
 export const VALUE = { name: 1, type: 2 } as const;
+/** The type of a value: `field` contains the tensor, `dimension` is a field of its shape. */
+export const TENSOR = { field: 1, type: 1, shape: 2, dimension: 1 } as const;
+export const DIMENSION = { size: 1 } as const;

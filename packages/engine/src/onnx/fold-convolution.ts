@@ -1,5 +1,5 @@
 import type { ReadNode } from "./read-graph.ts";
-import { floatSetting, type FloatConstant, type WalkedGraph } from "./walk-graph.ts";
+import { floatSetting, type ReadConstant, type WalkedGraph } from "./walk-graph.ts";
 
 /** A convolution and the nodes after it that can be counted into its weights. */
 export interface ConvolutionChain {
@@ -60,7 +60,7 @@ export function foldWeights(
 }
 
 function normalised(
-  { dimensions, values }: FloatConstant,
+  { dimensions, values }: ReadConstant<Float32Array>,
   normalisation: ReadNode,
   { model, graph }: { readonly model: Uint8Array; readonly graph: WalkedGraph },
 ): FoldedWeights | undefined {

@@ -1,4 +1,4 @@
-import { ATTRIBUTE, CONSTANT, GRAPH, NODE, VALUE } from "./field-numbers.ts";
+import { ATTRIBUTE, CONSTANT, DIMENSION, GRAPH, NODE, TENSOR, VALUE } from "./field-numbers.ts";
 import { encodeField, encodeFloat, encodeInteger, encodeText } from "./protobuf.ts";
 
 /** Attributes of a graph's node besides its inputs. */
@@ -30,27 +30,39 @@ export interface GraphConstant {
   readonly values: Float32Array | BigInt64Array | Int32Array | Int8Array | Uint8Array;
 }
 
-/** Parts to be added to the graph of a model. */
-export interface GraphParts {
-  readonly nodes: readonly GraphNode[];
-  readonly constants: readonly GraphConstant[];
-  readonly outputs: readonly string[];
+/** A value that a model is given, or gives. */
+export interface GraphValue {
+  readonly name: string;
+  readonly type: keyof typeof NUMBER_TYPES;
+  /** `undefined` for each that may have any size. */
+  readonly dimensions: readonly (number | undefined)[];
 }
 
-const TYPE_FLOAT = 1;
-const TYPE_UINT8 = 2;
-const TYPE_INT8 = 3;
-const TYPE_INT32 = 6;
-const TYPE_INT64 = 7;
+/** Parts to be added to the graph of a model. */
+export interface GraphParts {
+  readonly nodes?: readonly GraphNode[];
+  readonly constants?: readonly GraphConstant[];
+  readonly inputs?: readonly GraphValue[];
+  readonly outputs?: readonly string[];
+}
+
+/** Constant: numbers that ONNX has for types of numbers. */
+export const NUMBER_TYPES = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7 } as const;
 const ATTRIBUTE_FLOAT = 1;
 const ATTRIBUTE_INTEGER = 2;
 const ATTRIBUTE_INTEGERS = 7;
 
 /** Encodes parts of an ONNX graph as protobuf fields. Fields that a graph has twice are added up. */
-export function encodeGraphParts({ nodes, constants, outputs }: GraphParts): Uint8Array {
+export function encodeGraphParts({
+  nodes = [],
+  constants = [],
+  inputs = [],
+  outputs = [],
+}: GraphParts): Uint8Array {
   return Buffer.concat([
     ...nodes.map((node) => encodeField(GRAPH.node, encodeNode(node))),
     ...constants.map((constant) => encodeField(GRAPH.constant, encodeConstant(constant))),
+    ...inputs.map((input) => encodeField(GRAPH.input, encodeValue(input))),
     ...outputs.map((name) => encodeField(GRAPH.output, encodeText(VALUE.name, name))),
   ]);
 }
@@ -116,9 +128,27 @@ function encodeConstant({ name, dimensions, values }: GraphConstant): Uint8Array
   ]);
 }
 
+/** Encodes the name and the type of an input or an output. */
+export function encodeValue({ name, type, dimensions }: GraphValue): Uint8Array {
+  const shape = dimensions.map((size) =>
+    encodeField(
+      TENSOR.dimension,
+      size === undefined ? Buffer.alloc(0) : encodeInteger(DIMENSION.size, size),
+    ),
+  );
+  const tensor = Buffer.concat([
+    encodeInteger(TENSOR.type, NUMBER_TYPES[type]),
+    encodeField(TENSOR.shape, Buffer.concat(shape)),
+  ]);
+  return Buffer.concat([
+    encodeText(VALUE.name, name),
+    encodeField(VALUE.type, encodeField(TENSOR.field, tensor)),
+  ]);
+}
+
 function typeOf(values: GraphConstant["values"]): number {
-  if (values instanceof Float32Array) return TYPE_FLOAT;
-  if (values instanceof Int32Array) return TYPE_INT32;
-  if (values instanceof Int8Array) return TYPE_INT8;
-  return values instanceof Uint8Array ? TYPE_UINT8 : TYPE_INT64;
+  if (values instanceof Float32Array) return NUMBER_TYPES.float32;
+  if (values instanceof Int32Array) return NUMBER_TYPES.int32;
+  if (values instanceof Int8Array) return NUMBER_TYPES.int8;
+  return values instanceof Uint8Array ? NUMBER_TYPES.uint8 : NUMBER_TYPES.int64;
 }

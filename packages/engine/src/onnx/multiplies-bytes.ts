@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { encodeGraphParts } from "./graph-parts.ts";
-import { GRAPH, MODEL, OPERATORS, VALUE } from "./field-numbers.ts";
+import { GRAPH, MODEL, OPERATORS } from "./field-numbers.ts";
 import { encodeField, encodeInteger, encodeText } from "./protobuf.ts";
 
 /** Constant: more than one step of any processor takes in. */
@@ -36,20 +36,14 @@ function product(): Uint8Array {
     encodeGraphParts({
       nodes: [{ operator: "MatMulInteger", inputs: ["bytes", "weights"], output: "sum" }],
       constants: [{ name: "weights", dimensions: [LENGTH, LENGTH], values: weights }],
+      inputs: [{ name: "bytes", type: "uint8", dimensions: [undefined, LENGTH] }],
       outputs: ["sum"],
     }),
     encodeText(GRAPH.name, "product"),
-    encodeField(GRAPH.input, Buffer.concat([encodeText(VALUE.name, "bytes"), bytesType()])),
   ]);
   return Buffer.concat([
     encodeInteger(MODEL.version, FORMAT_VERSION),
     encodeField(MODEL.graph, graph),
     encodeField(MODEL.operators, encodeInteger(OPERATORS.version, OPERATORS_VERSION)),
   ]);
-}
-
-/** A tensor of unsigned bytes: field 1 of a type is a tensor's, whose field 1 is the type of its numbers. */
-function bytesType(): Uint8Array {
-  const unsignedByte = 2;
-  return encodeField(VALUE.type, encodeField(1, encodeInteger(1, unsignedByte)));
 }

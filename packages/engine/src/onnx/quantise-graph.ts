@@ -63,7 +63,7 @@ export function quantiseGraph(
   if (rewriting.dropped.size === 0) return model;
   const replaced = partsOf(rewriting.dropped, graph);
   const kept = graph.parts.filter((part) => part.number !== GRAPH.unused && !replaced.has(part));
-  const added = encodeGraphParts({ ...rewriting, outputs: [] });
+  const added = encodeGraphParts(rewriting);
   return Buffer.concat([
     model.subarray(0, graph.field.tagAt),
     // Copies the graph without the replaced parts: they are most of the file, as weights in floats.

@@ -1,11 +1,12 @@
 import { ATTRIBUTE, CONSTANT, GRAPH, NODE } from "./field-numbers.ts";
+import { NUMBER_TYPES } from "./graph-parts.ts";
 import { type Field, fieldsOf, integersOf, textOf } from "./protobuf.ts";
 import { type ReadGraph, type ReadNode, readGraph } from "./read-graph.ts";
 
 /** Numbers that a model has in its file. */
-export interface FloatConstant {
+export interface ReadConstant<Values = Float32Array | BigInt64Array> {
   readonly dimensions: readonly number[];
-  readonly values: Float32Array;
+  readonly values: Values;
 }
 
 /** A graph in which one goes from a node to its neighbours. Nodes that only give a value another name are passed over. */
@@ -17,11 +18,8 @@ export interface WalkedGraph extends ReadGraph {
   /** The place of a constant in the file. */
   constantOf(value: string): Field | undefined;
   /** A copy of a constant; `undefined` where the value is not one of 32-bit floats. */
-  floatsOf(value: string): FloatConstant | undefined;
+  floatsOf(value: string): ReadConstant<Float32Array> | undefined;
 }
-
-/** Constant: of 32-bit floats. */
-const TYPE_FLOAT = 1;
 
 /** `undefined` for bytes that are not a model. */
 export function walkGraph(model: Uint8Array): WalkedGraph | undefined {
@@ -52,16 +50,24 @@ export function walkGraph(model: Uint8Array): WalkedGraph | undefined {
     constantOf: (value) => constants.get(nameOf(value)),
     floatsOf(value) {
       const part = constants.get(nameOf(value));
-      if (part === undefined || integersOf(model, part, CONSTANT.type)[0] !== TYPE_FLOAT)
-        return undefined;
-      const raw = fieldsOf(model, part).find(({ number }) => number === CONSTANT.bytes);
-      if (raw === undefined) return undefined;
-      // A copy: in the file the numbers begin anywhere.
-      const bytes = new Uint8Array(model.subarray(raw.from, raw.to));
-      const values = new Float32Array(bytes.buffer);
-      return { dimensions: integersOf(model, part, CONSTANT.dimension), values };
+      const { dimensions, values } = (part && readConstant(model, part)) ?? {};
+      return dimensions && values instanceof Float32Array ? { dimensions, values } : undefined;
     },
   };
+}
+
+/** Copies a constant out of a file; `undefined` for other types than floats of 32 and integers of 64 bits. */
+export function readConstant(model: Uint8Array, part: Field): ReadConstant | undefined {
+  const raw = fieldsOf(model, part).find(({ number }) => number === CONSTANT.bytes);
+  const [type] = integersOf(model, part, CONSTANT.type);
+  if (raw === undefined) return undefined;
+  const dimensions = integersOf(model, part, CONSTANT.dimension);
+  // A copy: in the file the numbers begin anywhere.
+  const { buffer } = new Uint8Array(model.subarray(raw.from, raw.to));
+  if (type === NUMBER_TYPES.float32) return { dimensions, values: new Float32Array(buffer) };
+  return type === NUMBER_TYPES.int64
+    ? { dimensions, values: new BigInt64Array(buffer) }
+    : undefined;
 }
 
 /** A setting of a node that is a float. */

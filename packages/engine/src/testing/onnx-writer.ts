@@ -1,8 +1,12 @@
-import { encodeGraphParts, type GraphNode } from "../onnx/graph-parts.ts";
-import { GRAPH, MODEL, VALUE } from "../onnx/field-numbers.ts";
+import {
+  encodeGraphParts,
+  encodeValue,
+  type GraphNode,
+  type GraphValue,
+} from "../onnx/graph-parts.ts";
+import { GRAPH, MODEL } from "../onnx/field-numbers.ts";
 import { encodeField, encodeInteger, encodeText } from "../onnx/protobuf.ts";
 
-const TYPES = { float: 1, int64: 7 } as const;
 const FORMAT_VERSION = 8;
 const OPERATORS_VERSION = 13;
 
@@ -10,14 +14,15 @@ const OPERATORS_VERSION = 13;
 interface OnnxValue {
   readonly name: string;
   readonly rank: number;
-  /** Default: float. */
-  readonly type?: keyof typeof TYPES;
+  /** Default: float32. */
+  readonly type?: GraphValue["type"];
 }
 
 interface OnnxConstant {
   readonly name: string;
   readonly dimensions: readonly number[];
-  readonly values: readonly number[];
+  /** Numbers are written as float32. */
+  readonly values: readonly number[] | BigInt64Array;
 }
 
 /** What a small model computes. */
@@ -33,12 +38,14 @@ export function writeOnnx({ nodes, constants, inputs, outputs }: OnnxGraph): Uin
   const graph = Buffer.concat([
     encodeGraphParts({
       nodes,
-      constants: constants.map((each) => ({ ...each, values: Float32Array.from(each.values) })),
-      outputs: [],
+      constants: constants.map((each) => ({
+        ...each,
+        values: each.values instanceof BigInt64Array ? each.values : Float32Array.from(each.values),
+      })),
     }),
     encodeText(GRAPH.name, "tiny"),
-    ...inputs.map((value) => encodeField(GRAPH.input, encodeValue(value))),
-    ...outputs.map((value) => encodeField(GRAPH.output, encodeValue(value))),
+    ...inputs.map((value) => encodeField(GRAPH.input, encodeAnySize(value))),
+    ...outputs.map((value) => encodeField(GRAPH.output, encodeAnySize(value))),
   ]);
   const operators = Buffer.concat([encodeText(1, ""), encodeInteger(2, OPERATORS_VERSION)]);
   return Uint8Array.from(
@@ -50,17 +57,6 @@ export function writeOnnx({ nodes, constants, inputs, outputs }: OnnxGraph): Uin
   );
 }
 
-/** A value's type is a tensor's, which has a type of its numbers and a shape of named dimensions. */
-function encodeValue({ name, rank, type = "float" }: OnnxValue): Uint8Array {
-  const dimensions = Array.from({ length: rank }, (_, index) =>
-    encodeField(1, encodeText(2, `${name}${index}`)),
-  );
-  const tensor = Buffer.concat([
-    encodeInteger(1, TYPES[type]),
-    encodeField(2, Buffer.concat(dimensions)),
-  ]);
-  return Buffer.concat([
-    encodeText(VALUE.name, name),
-    encodeField(VALUE.type, encodeField(1, tensor)),
-  ]);
+function encodeAnySize({ name, rank, type = "float32" }: OnnxValue): Uint8Array {
+  return encodeValue({ name, type, dimensions: Array.from({ length: rank }, () => undefined) });
 }

@@ -47,7 +47,7 @@ export function boundMasksByEdges(model: Uint8Array): Uint8Array {
     isWanted: (name) => smaller.has(name),
   }))
     dropPart(model, part);
-  const added = encodeGraphParts({ nodes: edgesOf(compare), constants: [], outputs: [] });
+  const added = encodeGraphParts({ nodes: edgesOf(compare) });
   // Protobuf merges a field that is there twice, so that this second graph adds to the first.
   return Buffer.concat([model, encodeField(MODEL.graph, Buffer.concat([added, ...moved]))]);
 }

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import { LAYOUT_LABELS, type LayoutRegion } from "../../layout/layout-reader.ts";
-import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
+import { FULL_SIDE_PIXELS } from "./page-picture.ts";
 
 /** Constant: label, score, left, top, right, bottom, place in the reading order. */
 const NUMBERS_PER_REGION = 7;
@@ -31,8 +31,8 @@ function decodeRegion(numbers: Float32Array, page: PageSize): LayoutRegion | und
   const [labelNumber = -1, score = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
   const label = LAYOUT_LABELS[Math.round(labelNumber)];
   if (label === undefined || !numbers.every(Number.isFinite) || score < MIN_SCORE) return undefined;
-  const toX = (pixels: number) => clamp((pixels * page.width) / PICTURE_SIDE_PIXELS, page.width);
-  const toY = (pixels: number) => clamp((pixels * page.height) / PICTURE_SIDE_PIXELS, page.height);
+  const toX = (pixels: number) => clamp((pixels * page.width) / FULL_SIDE_PIXELS, page.width);
+  const toY = (pixels: number) => clamp((pixels * page.height) / FULL_SIDE_PIXELS, page.height);
   const box: Box = [toX(x1), toY(y1), toX(x2), toY(y2)];
   const isUsable = Math.min(box[2] - box[0], box[3] - box[1]) >= MIN_SIDE_POINTS;
   return isUsable ? { label, score: Math.min(score, 1), box } : undefined;

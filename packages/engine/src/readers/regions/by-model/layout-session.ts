@@ -8,14 +8,15 @@ import { quantiseGraph } from "../../../onnx/quantise-graph.ts";
 import type { Pixels } from "@parsewright/document/images";
 import { boundMasksByEdges } from "./bound-masks.ts";
 import { LAYOUT_RANGES } from "./layout-ranges.ts";
-import { PICTURE_SIDE_PIXELS } from "./page-picture.ts";
+import { freePictureSide } from "./free-picture-side.ts";
+import { FULL_SIDE_PIXELS } from "./page-picture.ts";
 
 /** The output with labels, scores, boxes and reading order; the others are outlines, pixel by pixel. */
 const REGIONS_OUTPUT = "fetch_name_0";
 
 /** A loaded layout model. */
 export interface LayoutSession {
-  /** Seven numbers per region, boxes in pixels of the picture. Blocks its thread until the model has answered. */
+  /** Seven numbers per region, boxes in pixels of a picture of full size. Blocks its thread until the model has answered. */
   findRegions(picture: Pixels): Promise<Float32Array>;
 }
 
@@ -34,7 +35,8 @@ export async function openLayoutSession({
   const file = await readFile(modelPath);
   keepGraphOutput(file, REGIONS_OUTPUT);
   const isInBytes = !mayUseGpu(executionProvider) && (await multipliesBytes());
-  const model = boundMasksByEdges(isInBytes ? quantiseGraph(file, LAYOUT_RANGES) : file);
+  const anySide = freePictureSide(isInBytes ? quantiseGraph(file, LAYOUT_RANGES) : file);
+  const model = boundMasksByEdges(anySide.model);
   const options = {
     graphOptimizationLevel: "all",
     intraOpNumThreads: threads,
@@ -43,16 +45,16 @@ export async function openLayoutSession({
     enableMemPattern: false,
   } as const;
   const session = await openSession(model, options, executionProvider);
-  const side = PICTURE_SIDE_PIXELS;
-  const fixedInputs = {
-    im_shape: new Tensor("float32", [side, side], [1, 2]),
-    // Boxes are wanted in pixels of the picture itself.
-    scale_factor: new Tensor("float32", [1, 1], [1, 2]),
-  };
   return {
-    async findRegions({ rgb }) {
-      const image = new Tensor("float32", toPlanes(rgb), [1, 3, side, side]);
-      const { [REGIONS_OUTPUT]: regions } = await session.run({ image, ...fixedInputs });
+    async findRegions({ rgb, width: side }) {
+      const scale = side / FULL_SIDE_PIXELS;
+      const inputs = {
+        image: new Tensor("float32", toPlanes(rgb), [1, 3, side, side]),
+        im_shape: new Tensor("float32", [side, side], [1, 2]),
+        scale_factor: new Tensor("float32", [scale, scale], [1, 2]),
+        ...anySide.sizesFor(side),
+      };
+      const { [REGIONS_OUTPUT]: regions } = await session.run(inputs);
       if (!(regions?.data instanceof Float32Array))
         throw new Error("The layout model gave no regions.");
       return regions.data;
