@@ -142,6 +142,26 @@ describe("a job that succeeds", () => {
     ]);
   });
 
+  it.each([
+    { reason: "page_unreadable", pages_done: 0, last: { pages_unread: 1 } },
+    { reason: "low_confidence", pages_done: 1, last: {} },
+  ] as const)("tells how many pages a result lacks ($reason)", async (shortfall) => {
+    const { last, ...rest } = shortfall;
+    const { engine } = parts;
+    const parse: typeof engine.parse = async (task) => ({
+      ...(await engine.parse(task)),
+      shortfall: { ...rest, message: "look at page 1", pages_total: 1 },
+    });
+
+    await handle(
+      { file_b64: FILE_B64 },
+      { engine: { openWorkFolder: (...of) => engine.openWorkFolder(...of), parse } },
+    );
+
+    const pages = { phase: "reading_pages", pages_done: 1, pages_total: 1 };
+    expect(progress.at(-1)).toEqual({ ...pages, ...last });
+  });
+
   it("logs its start and its end, and counts for telemetry", async () => {
     await handle({ file_b64: FILE_B64 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stateOf } from "./status-words.ts";
+import { stateOf, stateOfResult } from "./status-words.ts";
 
 describe("stateOf", () => {
   it.each([
@@ -17,5 +17,18 @@ describe("stateOf", () => {
     { name: "a failure", job: { status: "FAILED" }, word: "Failed" },
   ] as const)("calls $name $word", ({ job, word }) => {
     expect(stateOf(job).word).toBe(word);
+  });
+});
+
+describe("stateOfResult", () => {
+  it.each([
+    { degraded: undefined, state: { word: "Done", look: "completed" } },
+    { degraded: { reason: "page_limit" }, state: { word: "Partly read", look: "partial" } },
+    {
+      degraded: { reason: "low_confidence" },
+      state: { word: "Done, some text doubtful", look: "partial" },
+    },
+  ] as const)("calls it $state.word", ({ degraded, state }) => {
+    expect(stateOfResult(degraded)).toEqual(state);
   });
 });

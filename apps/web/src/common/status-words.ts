@@ -1,4 +1,4 @@
-import type { JobStatus, JobSummary } from "@parsewright/contract";
+import type { Degraded, JobStatus, JobSummary } from "@parsewright/contract";
 
 /** Names of statuses for readers of the page. */
 export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
@@ -20,7 +20,17 @@ export function stateOf({ status, pagesUnread }: Pick<JobSummary, "status" | "pa
   return { word: STATUS_WORDS[status], look: status.toLowerCase() };
 }
 
-export const PARTLY_READ = "Partly read";
+/** The same of an open result. A result with doubtful text lacks nothing, but is not simply done either. */
+export function stateOfResult(degraded: Pick<Degraded, "reason"> | undefined): {
+  readonly word: string;
+  readonly look: string;
+} {
+  if (degraded === undefined) return stateOf({ status: "COMPLETED" });
+  const word = degraded.reason === "low_confidence" ? "Done, some text doubtful" : PARTLY_READ;
+  return { word, look: "partial" };
+}
+
+const PARTLY_READ = "Partly read";
 
 /** A duration as people say it. */
 export function formatSeconds(seconds: number): string {

@@ -23,7 +23,7 @@ import { PagePane } from "./page-pane.tsx";
 import { ResultActions } from "./result-actions.tsx";
 import { READING_TAB, ResultPane } from "./result-pane.tsx";
 import { Splitter } from "./splitter.tsx";
-import { formatSeconds, pagesWords, partNameOf, PARTLY_READ } from "../common/status-words.ts";
+import { formatSeconds, pagesWords, partNameOf, stateOfResult } from "../common/status-words.ts";
 import { useFinder } from "./use-finder.ts";
 
 type Pane = "page" | "result";
@@ -201,17 +201,14 @@ function ResultHeader(props: {
   const { result, pageCount } = props;
   const { degraded } = result;
   const unread = degraded && degraded.pages_total - degraded.pages_done;
+  const state = stateOfResult(degraded);
   return (
     <header class="result-header">
       <h1 title={props.name}>{props.name}</h1>
       <p class="facts">
-        {degraded ? (
-          <span class="status partial" title={degraded.message}>
-            {PARTLY_READ}
-          </span>
-        ) : (
-          <span class="status completed">Done</span>
-        )}
+        <span class={`status ${state.look}`} title={degraded?.message}>
+          {state.word}
+        </span>
         {pagesWords(pageCount, unread, partNameOf(result.debug.input_format))}
       </p>
       <ResultActions jobId={props.jobId}>

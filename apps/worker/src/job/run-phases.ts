@@ -120,9 +120,12 @@ function taskOf(
   };
 }
 
-/** Lets whoever lists jobs see which results are not complete, without reading them. */
+/**
+ * Lets whoever lists jobs see which results are not complete, without reading them. A result with doubtful text lacks
+ * nothing.
+ */
 function reportUnread({ shortfall }: ParseOutcome, context: JobRun["context"]): void {
-  if (shortfall === undefined) return;
+  if (shortfall === undefined || shortfall.reason === "low_confidence") return;
   const { pages_done: done, pages_total } = shortfall;
   const pages_unread = pages_total - done;
   context.reportProgress({
