@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { processesWith } from "@parsewright/engine-host/testing/test-host";
 import { MODEL_DIRECTORY } from "./engine/model-directory.ts";
 import { readCommandLine } from "./measure/command-line.ts";
-import { slopeOf } from "./measure/statistics.ts";
+import { median, slopeOf } from "./measure/statistics.ts";
 import { type EndedJob, judgeSoak } from "./soak/judge-soak.ts";
 import { callDialects } from "./soak/soak-dialects.ts";
 import { startSlowClients } from "./soak/slow-clients.ts";
@@ -183,17 +183,20 @@ function sampleMemory({ gateways, workers, echoWorkers }: SoakService, progress:
   }, SAMPLE_MS);
   return {
     stop: () => clearInterval(timer),
-    /** The second half: the first one fills heaps. Whether nothing grew by more than a fifth. */
+    /** Compares the first and the last tenth of the second half: the first half fills heaps. Whether nothing grew by more than a fifth. */
     report(): boolean {
       const grown = samples.map((all, index) => {
         const settled = all.slice(Math.floor(all.length / 2));
-        const [first = 0, last = 0] = [settled[0]?.[1], settled.at(-1)?.[1]];
+        // One sample says little: a garbage collection frees a fifth of a gateway's memory at once.
+        const tenth = Math.ceil(settled.length / 10);
+        const first = median(settled.slice(0, tenth).map(([, bytes]) => bytes));
+        const last = median(settled.slice(-tenth).map(([, bytes]) => bytes));
         if (settled.length < MIN_SAMPLES) {
           say(`${names[index]}: the calm was too short to compare memory`);
           return 1;
         }
         say(
-          `${names[index]}: ${Math.round(last / MEBIBYTE)} MiB, ${((slopeOf(settled) * 1000) / MEBIBYTE).toFixed(2)} MiB per 1,000 jobs over the last ${settled.length} s`,
+          `${names[index]}: ${Math.round(first / MEBIBYTE)} MiB, in the end ${Math.round(last / MEBIBYTE)} MiB, ${((slopeOf(settled) * 1000) / MEBIBYTE).toFixed(2)} MiB per 1,000 jobs over the last ${settled.length} s`,
         );
         return last / first;
       });
