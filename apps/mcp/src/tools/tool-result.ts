@@ -19,9 +19,14 @@ export async function answer(work: () => Promise<CallToolResult>): Promise<CallT
     return await work();
   } catch (error) {
     const { code, message } = describe(error);
-    return { isError: true, content: [{ type: "text", text: `${code}: ${message}` }] };
+    const text = `${code}: ${message.replace(PASSWORD_ADVICE, NO_PASSWORDS)}`;
+    return { isError: true, content: [{ type: "text", text }] };
   }
 }
+
+/** A field of jobs that no tool has: what is sent to a tool is in the context of a model. */
+const PASSWORD_ADVICE = /Send the password in the field password, or a copy without it\.$/;
+const NO_PASSWORDS = "This server takes no passwords: ask for a copy without one.";
 
 function describe(error: unknown): { code: string; message: string } {
   if (error instanceof Error && error.name === "ParserClientError" && "code" in error) {
