@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jobPagesWords, stateOf, stateOfResult } from "./status-words.ts";
+import { jobPagesWords, numberedPart, stateOf, stateOfResult } from "./status-words.ts";
 
 describe("stateOf", () => {
   it.each([
@@ -45,4 +45,9 @@ describe("jobPagesWords", () => {
   ])("says '$words' of $documentName", ({ documentName, words }) => {
     expect(jobPagesWords({ documentName, pages: 2 })).toBe(words);
   });
+});
+
+it("calls each part of a document what it is", () => {
+  const names = (["pdf", "docx", "pptx", "ods"] as const).map((format) => numberedPart(format, 2));
+  expect(names).toEqual(["Page 2", "Page 2", "Slide 2", "Sheet 2"]);
 });

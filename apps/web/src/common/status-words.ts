@@ -82,6 +82,13 @@ export function partNameOf(format: InputFormat): "sheet" | "slide" | "page" {
   return SLIDE_FORMATS.has(format) ? "slide" : "page";
 }
 
+/** The name of one of these parts, counted from 1. */
+export function numberedPart(format: InputFormat, number: number): string {
+  return { page: `Page ${number}`, sheet: `Sheet ${number}`, slide: `Slide ${number}` }[
+    partNameOf(format)
+  ];
+}
+
 /** The pages of a listed job, in the word for its kind of document; none where their number is not known. */
 export function jobPagesWords({
   documentName = "",
