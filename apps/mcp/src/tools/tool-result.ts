@@ -1,4 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import type { ParserClientError } from "@parsewright/client";
 import { ParserError } from "@parsewright/contract";
 
 /** Facts as JSON, and after them texts and pictures. */
@@ -29,11 +30,14 @@ const PASSWORD_ADVICE = /Send the password in the field password, or a copy with
 const NO_PASSWORDS = "This server takes no passwords: ask for a copy without one.";
 
 function describe(error: unknown): { code: string; message: string } {
-  if (error instanceof Error && error.name === "ParserClientError" && "code" in error) {
-    return { code: String(error.code), message: error.message };
-  }
+  if (isClientError(error)) return { code: error.code, message: error.reason };
   if (error instanceof Error && error.name === "AbortError") {
     return { code: "CANCELLED", message: "The call was cancelled." };
   }
   return ParserError.from(error);
+}
+
+/** The client is loaded only where there is a service. */
+function isClientError(error: unknown): error is ParserClientError {
+  return error instanceof Error && error.name === "ParserClientError";
 }
