@@ -20,8 +20,8 @@ describe("the time that is left", () => {
   });
 
   it("does not take what was done before for the pace of the first moments", () => {
-    expect(leftMs([0, 0], [300, 0.12], [900, 0.12])).toBeUndefined();
-    expect(leftMs([0, 0], [300, 0.12], [20_300, 0.14])).toBe(860_000);
+    expect(leftMs([0, 0], [300, 0.125], [900, 0.125])).toBeUndefined();
+    expect(leftMs([0, 0], [300, 0.125], [20_300, 0.25])).toBe(120_000);
   });
 
   function leftMs(...looks: readonly (readonly [at: number, fraction: number])[]) {
