@@ -8,7 +8,7 @@ export interface Progress {
 
 /** The pace of something, and the time that it leaves. */
 export interface Estimate {
-  /** When it was first looked at. */
+  /** Moment of the first look. */
   readonly since: number;
   readonly first: Progress;
   readonly latest: Progress;
@@ -16,7 +16,7 @@ export interface Estimate {
   readonly leftMs?: number;
 }
 
-/** Time in which somebody who comes later learns what was done before, which is no pace. */
+/** What was done before somebody came is learnt in this time, and says nothing about the pace. */
 const CATCHING_UP_MS = 2000;
 
 /**
