@@ -16,7 +16,7 @@ export interface Estimate {
   readonly leftMs?: number;
 }
 
-/** What was done before somebody came is learnt in this time, and says nothing about the pace. */
+/** Time after the first look in which older progress arrives at once, which says nothing about the pace. */
 const CATCHING_UP_MS = 2000;
 
 /**
