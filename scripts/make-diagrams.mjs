@@ -83,12 +83,12 @@ const DIAGRAMS = {
       ],
       [
         ["autoscaling", "by waiting jobs"],
-        ["workers on CPUs", "any number, anywhere"],
+        ["workers", "CPUs or GPUs, anywhere"],
         ["S3 or a folder", "documents and results"],
       ],
       [
         ["models", "files with pinned hashes"],
-        ["workers on GPUs", "take jobs as well"],
+        ["engine processes", "no network, no secrets"],
         ["telemetry", "logs, metrics, traces"],
       ],
     ],
@@ -98,8 +98,9 @@ const DIAGRAMS = {
       [0, 1, 1, 1],
       [1, 1, 1, 2],
       [1, 0, 1, 1],
+      [1, 1, 2, 1],
       [2, 0, 2, 1],
-      [2, 1, 2, 2],
+      [1, 1, 2, 2],
     ],
   },
 };

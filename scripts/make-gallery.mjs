@@ -72,7 +72,7 @@ ${shown.join("\n")}
 }
 const head = `# Gallery
 
-Pages and the Markdown that Parsewright reads from them, unedited; mistakes are left as they are. \`node scripts/make-gallery.mjs\` writes this page. All documents are in the repository; but for the first they are generated ones of the quality gate. Only the scan is read with installed models, the others with those that come with Parsewright.
+Pages and the Markdown that Parsewright reads from them, unedited; mistakes are left as they are. \`node scripts/make-gallery.mjs\` writes this page. All documents are in the repository, and all but the first were generated for the quality gate. Only the scan is read with installed models, the others with those that come with Parsewright.
 `;
 writeFileSync(join(ROOT, "docs", "gallery.md"), [head, ...parts].join("\n"));
 execFileSync("npx", ["oxfmt", "docs/gallery.md"], { cwd: ROOT });

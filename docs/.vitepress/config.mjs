@@ -10,6 +10,18 @@ process.env.VITE_EXTRA_EXTENSIONS = "py,sh";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
+/** The mark of the page, as an address. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  readFileSync(join(ROOT, "apps", "web", "src", "styles", "icon.svg"), "utf8"),
+)}`;
+
+/** The colours of the page. Code in no language needs no label. */
+const STYLE = `
+:root:root { --vp-c-brand-1: #2c5e50; --vp-c-brand-2: #3b7666; --vp-c-brand-3: #2c5e50; --vp-c-brand-soft: #e2ece6; }
+:root.dark { --vp-c-brand-1: #93cdb8; --vp-c-brand-2: #7ab9a2; --vp-c-brand-3: #4f9a82; --vp-c-brand-soft: #21332d; }
+.vp-doc .language-text > .lang { display: none; }
+`;
+
 /** Indented code gets the frame of fenced code: without one, a long line makes the page wider than a phone. */
 function frameIndentedCode({ tokens }) {
   for (const token of tokens) {
@@ -21,6 +33,10 @@ function frameIndentedCode({ tokens }) {
 export default defineConfig({
   title: "Parsewright",
   description: "Turns documents into Markdown, typed blocks with boxes, and images.",
+  head: [
+    ["link", { rel: "icon", href: ICON }],
+    ["style", {}, STYLE],
+  ],
   srcDir: "..",
   srcExclude: [
     "**/{node_modules,dist,output,fixtures}/**",
@@ -41,6 +57,7 @@ export default defineConfig({
   // The largest file is the index of the search.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   themeConfig: {
+    logo: ICON,
     search: { provider: "local" },
     outline: [2, 3],
     nav: [

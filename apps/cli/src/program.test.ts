@@ -84,6 +84,18 @@ describe("parser", () => {
     for (const value of values) expect(help).toContain(String(value));
   });
 
+  it("writes defaults in its help as somebody types them, and none for what is off", async () => {
+    const helpOf = async (...path: string[]) => {
+      const io = createFakeIo();
+      await runProgram([...path, "--help"], io);
+      return io.printed.stdout.replaceAll(/\s+/g, " ");
+    };
+
+    expect(await helpOf("keys", "create")).toContain("(default: submit,read)");
+    for (const path of [["parse"], ["mcp"]])
+      expect(await helpOf(...path)).not.toMatch(/default: (?:false|\[)/);
+  });
+
   it("has a help with examples for every command", async () => {
     const paths = await listPaths([]);
 

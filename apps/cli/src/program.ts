@@ -1,5 +1,5 @@
 import { ParserError } from "@parsewright/contract";
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Help, type Option } from "commander";
 import { type CommandIo, printable } from "./command-io.ts";
 import type { CommandEntry } from "./commands/command-entry.ts";
 import { COMMANDS } from "./commands/registry.ts";
@@ -46,6 +46,9 @@ export async function createProgram(
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(printable(text, "lines")),
     })
+    .configureHelp({
+      optionDescription: (option) => new Help().optionDescription(withReadableDefault(option)),
+    })
     .showHelpAfterError('Run "parsewright --help" to see what is allowed.')
     .addHelpText("after", PROGRAM_HELP);
   for (const entry of COMMANDS) {
@@ -56,6 +59,17 @@ export async function createProgram(
     if (loaded.includes(entry)) (await entry.load())(command, io, finish);
   }
   return program;
+}
+
+/** Lists as somebody types them, and no word about what is off or empty unless somebody asks for it. */
+function withReadableDefault(option: Option): Option {
+  const value: unknown = option.defaultValue;
+  const isList = Array.isArray(value);
+  if (value === false || (isList && value.length === 0))
+    return Object.assign(Object.create(option), { defaultValue: undefined });
+  if (isList)
+    return Object.assign(Object.create(option), { defaultValueDescription: value.join(",") });
+  return option;
 }
 
 function isBadVariable(error: unknown): boolean {

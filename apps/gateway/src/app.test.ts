@@ -8,7 +8,7 @@ const worker = createTestWorker(gateway);
 
 describe("a key", () => {
   it.each([
-    { name: "none", authorization: "", text: "No API key was sent" },
+    { name: "none", authorization: "", text: "set PARSER_API_KEY" },
     { name: "an unknown one", authorization: "Bearer pk_000000000000_x", text: "unknown" },
     { name: "another scheme", authorization: "Basic eDp5", text: "unknown" },
   ])("is needed: $name gets 401 and the fix", async ({ authorization, text }) => {

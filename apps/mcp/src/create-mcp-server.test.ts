@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { type Document, optionsOn } from "@parsewright/contract";
+import { type Document, optionsOn, ParserError } from "@parsewright/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMcpServer } from "./create-mcp-server.ts";
 import { openDocumentStore } from "./documents/document-store.ts";
@@ -156,6 +156,20 @@ describe("an MCP server", () => {
     const { facts } = await call(client, "parse_document", { path: "file" });
 
     expect(facts).toMatchObject({ degraded: parser_shortfall });
+  });
+
+  it("offers no way to send the password of a document", async () => {
+    await writeFile(join(root, "file"), "text");
+    const message =
+      "It is protected. Send the password in the field password, or a copy without it.";
+    const parse = () => Promise.reject(new ParserError("DOCUMENT_ENCRYPTED", message));
+    const client = await connect({ parse });
+
+    const { texts } = await call(client, "parse_document", { path: "file" });
+
+    expect(texts).toEqual([
+      "DOCUMENT_ENCRYPTED: It is protected. This server takes no passwords: ask for a copy without one.",
+    ]);
   });
 
   it("refuses a backend that needs a server which no tool can name", async () => {

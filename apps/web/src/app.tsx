@@ -5,7 +5,8 @@ import { useAnswer } from "./api/use-answer.ts";
 import { ChooseOther } from "./compare/choose-other.tsx";
 import { CompareView } from "./compare/compare-view.tsx";
 import { DocumentsView } from "./documents/documents-view.tsx";
-import { type Jobs, type ListedJob, useJobs } from "./job/use-jobs.ts";
+import { type Jobs, useJobs } from "./job/use-jobs.ts";
+import { useSummary } from "./job/use-summary.ts";
 import { OperateView } from "./operate/operate-view.tsx";
 import { Header } from "./parts/header.tsx";
 import { JobView } from "./parts/job-view.tsx";
@@ -108,7 +109,6 @@ interface ViewProps {
 }
 
 function View({ route, ...props }: ViewProps & { readonly route: Route }) {
-  const jobs = props.recent.jobs ?? [];
   switch (route.view) {
     case "start":
       return <StartView {...props} key="start" />;
@@ -120,7 +120,7 @@ function View({ route, ...props }: ViewProps & { readonly route: Route }) {
       return <OperateView {...props} />;
     case "compare":
       if (route.otherId === undefined) return <ChooseOther {...props} jobId={route.jobId} />;
-      return <CompareView {...props} {...route} otherId={route.otherId} jobs={jobs} />;
+      return <CompareView {...props} {...route} otherId={route.otherId} />;
     default:
       return <OpenJob {...props} jobId={route.jobId} />;
   }
@@ -128,8 +128,8 @@ function View({ route, ...props }: ViewProps & { readonly route: Route }) {
 
 /** The form for a document that the gateway keeps. */
 function AgainView(props: ViewProps & { readonly jobId: string }) {
-  const { jobId } = props;
-  const name = summaryOf(props.recent, jobId)?.documentName ?? "The same document";
+  const { client, recent, jobId } = props;
+  const name = useSummary(client, recent, jobId)?.documentName ?? "The same document";
   const again = { name, source: { documentOf: jobId } };
   // The name comes a moment later where the page was opened here.
   return <StartView {...props} key={`${jobId} ${name}`} again={again} />;
@@ -138,14 +138,7 @@ function AgainView(props: ViewProps & { readonly jobId: string }) {
 function OpenJob(props: ViewProps & { readonly jobId: string }) {
   const { client, jobId, uploads, recent } = props;
   const file = uploads.fileOf(jobId);
-  const listed = summaryOf(recent, jobId);
-  const isUnlisted = recent.jobs !== undefined && listed === undefined;
-  // An older document is not among the recent ones, but has a name all the same.
-  const found = useAnswer(
-    async () => (isUnlisted ? await client.jobs.listJobs({ search: jobId, limit: 1 }) : undefined),
-    [client, jobId, isUnlisted],
-  );
-  const summary = listed ?? found?.jobs[0];
+  const summary = useSummary(client, recent, jobId);
   return (
     <JobView
       {...props}
@@ -156,10 +149,6 @@ function OpenJob(props: ViewProps & { readonly jobId: string }) {
       onChanged={recent.refresh}
     />
   );
-}
-
-function summaryOf({ jobs }: Jobs, jobId: string): ListedJob | undefined {
-  return jobs?.find(({ id }) => id === jobId);
 }
 
 /** The address belongs to the open job, so the link moves the focus itself. */

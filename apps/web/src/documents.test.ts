@@ -200,6 +200,17 @@ it("offers a sample to try", async () => {
   expect(await page.locator(".result-header h1").textContent()).toBe("sample.pdf");
 });
 
+it("folds the recent documents on a phone where one of them is opened", async () => {
+  const { page } = await tests.open({ viewport: { width: 390, height: 844 } });
+  await tests.parse(page, { name: "Folded.docx", buffer: docxWith(["oil lamp"], []) });
+  const recent = page.locator("details.recent");
+  await page.goto(`${tests.url}/#/documents`);
+  await recent.locator("summary").click();
+  await recent.getByRole("link", { name: "Folded.docx" }).click();
+  await page.waitForSelector(".result");
+  expect(await recent.getAttribute("open")).toBeNull();
+});
+
 it("compares two results of a document, which can be parsed again without being sent again", async () => {
   const { page } = await tests.open();
   const buffer = docxWith(["oil lamp", "costs $5"], []);
@@ -224,6 +235,12 @@ it("compares two results of a document, which can be parsed again without being 
   await page.goto(`${tests.url}/#/compare/${first}/${third}`);
   await page.locator(".diff mark").first().waitFor();
   expect(await page.locator(".diff mark").allTextContents()).toEqual(["5", "5", "7", "7"]);
+
+  // Both have their names where neither is among the listed jobs.
+  await page.getByLabel("Search jobs by document").fill("no such document");
+  await page.getByText("No document has such a name.").waitFor();
+  const heads = () => page.locator(".compare-head h2").allTextContents();
+  await expect.poll(heads).toEqual(["Prices.docx", "Prices.docx"]);
 });
 
 async function freshStart(page: Page): Promise<Page> {

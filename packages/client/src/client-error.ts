@@ -53,6 +53,11 @@ export class ParserClientError extends Error {
     this.response = details.response;
   }
 
+  /** The service's own sentence, without the frame that programs of the platform look for. */
+  get reason(): string {
+    return this.response?.parser_error?.message ?? this.message;
+  }
+
   /** The last frames of the worker, where the worker failed. */
   get traceback(): string | undefined {
     return this.response?.traceback;

@@ -246,6 +246,7 @@ export { describeIssue } from "./describe-issue.ts";
 export { DIALECT_NAMES, type DialectName } from "./dialects.ts";
 export {
   extensionOf,
+  formatOfExtension,
   INPUT_EXTENSIONS,
   INPUT_FORMATS,
   type InputExtension,

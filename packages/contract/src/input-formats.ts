@@ -145,6 +145,13 @@ export function extensionOf(format: InputFormat): string {
   return FORMAT_TABLE[format].extensions[0];
 }
 
+/** The format that files with an extension, without its dot, usually have; `undefined` for those of no format. */
+export function formatOfExtension(extension: string): InputFormat | undefined {
+  return INPUT_FORMATS.find((format) =>
+    (FORMAT_TABLE[format].extensions as readonly string[]).includes(extension),
+  );
+}
+
 /** The media types of a format; one that ends with `*` is the beginning of several. */
 export function mediaTypesOf(format: InputFormat): readonly string[] {
   return FORMAT_TABLE[format].mediaTypes;

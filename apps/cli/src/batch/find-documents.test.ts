@@ -38,6 +38,18 @@ describe("a folder among the inputs", () => {
     expect(await findFiles(folder)).toEqual(names.toSorted());
   });
 
+  it("may contain results of parse, which are no documents", async () => {
+    const result = join(folder, "results", "report");
+    await mkdir(join(result, "images"), { recursive: true });
+    for (const name of ["report.md", "report_middle.json", "images/1.png"])
+      await writeFile(join(result, name), "x");
+    await writeFile(join(folder, "results", "report.md"), "x");
+
+    const { documents } = await find(folder);
+
+    expect(documents.map(({ file }) => relative(folder, file))).toEqual(["results/report.md"]);
+  });
+
   it("that has no document is refused with what is read", async () => {
     await writeFile(join(folder, "b.exe"), "x");
     await expect(find(folder)).rejects.toThrow(listInputFormats());

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
-import { INPUT_EXTENSIONS, listInputFormats } from "@parsewright/contract";
+import { basename, join, relative, resolve } from "node:path";
+import { INPUT_EXTENSIONS, listInputFormats, OUTPUT_FILES } from "@parsewright/contract";
 import { UsageError } from "../usage-error.ts";
 import { type FoundDocument, type FoundDocuments, joinFound } from "./found-documents.ts";
 import { readGlob } from "./glob.ts";
@@ -11,6 +11,9 @@ import { listZippedDocuments } from "./unpack-zip.ts";
 export const DOCUMENT_NAME = new RegExp(`\\.(?:${INPUT_EXTENSIONS.join("|")})$`, "i");
 
 const ZIP_NAME = /\.zip$/i;
+
+/** Files of a result that documents never have beside them, by the name of its folder. */
+const RESULT_FILES = [OUTPUT_FILES.content_list, OUTPUT_FILES.middle];
 
 export interface FindOptions {
   /** Folder of the results; nothing in it is an input. */
@@ -92,8 +95,9 @@ async function walk(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     options.signal.throwIfAborted();
     const entries = options.isInbox ? await listInbox(next) : await listFolder(next, folder);
-    // The results of another batch.
-    if (entries.some(({ name }) => name === MANIFEST_NAME)) continue;
+    // Results of another batch, or of parse.
+    const own = [MANIFEST_NAME, ...RESULT_FILES.map((file) => file(basename(next)))];
+    if (entries.some(({ name }) => own.includes(name))) continue;
     for (const entry of entries) {
       const path = join(next, entry.name);
       if (entry.name.startsWith(".") || path === excluded) continue;

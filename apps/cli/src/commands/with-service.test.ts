@@ -16,6 +16,9 @@ import { isBuilt, useService } from "../testing/service.ts";
 const SAMPLE = fileURLToPath(
   new URL("../../../../fixtures/pdf/sources/sample.pdf", import.meta.url),
 );
+const PROTECTED = fileURLToPath(
+  new URL("../../../../fixtures/protected/aes-256.pdf", import.meta.url),
+);
 const LAUNCHER = fileURLToPath(new URL("../../bin/parser.js", import.meta.url));
 
 const service = useService();
@@ -78,6 +81,16 @@ describe.skipIf(!isBuilt)("with a service", () => {
     ]);
     expect(await readdir(join(folder, "out"))).toEqual(["sample"]);
     expect(await readdir(join(folder, "out", "sample"))).toEqual(["sample.md"]);
+  });
+
+  it("names its options where a password does not open a document, as without a service", async () => {
+    const io = createServiceIo();
+
+    expect(await runProgram(["parse", PROTECTED, "--service", "--password", "x"], io)).toBe(1);
+
+    expect(io.printed.stderr).toBe(
+      `${PROTECTED}: DOCUMENT_ENCRYPTED: The password does not open the PDF. Give it with --ask-password or --password-file.\n`,
+    );
   });
 
   it.each(COMMAND_CASES)("parse, as every client: $name", async (row) => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { ParserClientError } from "@parsewright/client";
 import { OUTPUT_FILES, ParserError } from "@parsewright/contract";
 import type { CommandIo } from "../command-io.ts";
 import type { Failure, FileOutcome } from "../report-outcome.ts";
@@ -35,12 +36,21 @@ const MEMORY_ADVICE = "Parse some of its pages with --pages.";
 
 /** Errors of the client have codes, too, some of which only a client knows. */
 function toFailure(error: unknown): Failure {
-  if (error instanceof Error && error.name === "ParserClientError" && "code" in error) {
-    return { code: String(error.code), message: error.message, cause: error.cause };
+  if (isClientError(error)) {
+    return { code: error.code, message: nameOptions(error.reason), cause: error.cause };
   }
   const { code, message, details, cause } = ParserError.from(error);
-  const text = message
+  const text = nameOptions(message);
+  return { code, message: "memory_mb" in details ? `${text}. ${MEMORY_ADVICE}` : text, cause };
+}
+
+/** The client is loaded only where there is a service. */
+function isClientError(error: unknown): error is ParserClientError {
+  return error instanceof Error && error.name === "ParserClientError";
+}
+
+function nameOptions(message: string): string {
+  return message
     .replace(ADVICE_FOR_REQUESTS, "")
     .replace(PASSWORD_FIELD, "Give it with --ask-password or --password-file");
-  return { code, message: "memory_mb" in details ? `${text}. ${MEMORY_ADVICE}` : text, cause };
 }

@@ -81,7 +81,7 @@ async function checkKey(
   if (key === "") {
     throw new ParserError(
       "UNAUTHORIZED",
-      "No API key was sent. Send the header `Authorization: Bearer <key>`; `parsewright keys create` makes a key.",
+      "No API key was sent. Send the header `Authorization: Bearer <key>`, or set PARSER_API_KEY for the command and the clients; `parsewright keys create` makes a key.",
     );
   }
   const caller = await keys.check(key);

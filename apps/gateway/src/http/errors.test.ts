@@ -6,6 +6,8 @@ import type { Caller } from "../keys/key-store.ts";
 import type { AppParts } from "../routes/app-parts.ts";
 import { DEFAULT_HTTP_SETTINGS } from "./http-settings.ts";
 
+const READER: Caller = { keyId: "k", tenant: "t", scopes: ["read"] };
+
 const apps: FastifyInstance[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
@@ -25,7 +27,7 @@ it("holds back errors to workers, who repeat a request at once, but not to clien
 });
 
 it("keeps the reason of a failure for the log, and out of the answer", async () => {
-  const { url, lines } = await listen({ keyId: "k", tenant: "t", scopes: ["read"] });
+  const { url, lines } = await listen(READER);
   const answer = await fetch(`${url}/v2/e/status/x`, { headers: { authorization: "key" } });
   const text = await answer.text();
 
@@ -35,11 +37,21 @@ it("keeps the reason of a failure for the log, and out of the answer", async () 
   expect(lines.join("\n")).toContain("the disk is gone");
 });
 
+it("logs no failure of its own where a caller goes away", async () => {
+  const aborted = new DOMException("This operation was aborted", "AbortError");
+  const { url, lines } = await listen(READER, aborted);
+
+  await fetch(`${url}/v2/e/status/x`, { headers: { authorization: "key" } });
+
+  expect(lines.join("\n")).toContain('["info","request given up by its caller"');
+  expect(lines.join("\n")).not.toContain('"error"');
+});
+
 /** A gateway whose store fails, and that knows one caller or none. */
-async function listen(caller: Caller | undefined) {
+async function listen(caller: Caller | undefined, failure: Error = new Error("the disk is gone")) {
   const lines: string[] = [];
   const parts = {
-    jobs: { find: () => Promise.reject(new Error("the disk is gone")) },
+    jobs: { find: () => Promise.reject(failure) },
     keys: { check: () => Promise.resolve(caller) },
     endpoints: (id: string) => ({ id }),
     settings: { ...DEFAULT_HTTP_SETTINGS, workerErrorDelayMs: 3_600_000 },

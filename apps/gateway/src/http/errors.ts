@@ -116,10 +116,13 @@ function isAborted(thrown: unknown): boolean {
 }
 
 function logFailure(error: ParserError, request: FastifyRequest, log: GatewayLog): void {
+  const place = { requestId: request.id, route: request.routeOptions.url ?? "none" };
+  // Time limits have an error of another name, and connections to storage can be reset, too.
+  if (error.cause instanceof Error && error.cause.name === "AbortError")
+    return log("info", "request given up by its caller", place);
   const reason = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : "";
   log("error", "request failed", {
-    requestId: request.id,
-    route: request.routeOptions.url ?? "none",
+    ...place,
     code: error.code,
     reason: redact(`${error.message} ${reason}`),
   });

@@ -1,4 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import type { ParserClientError } from "@parsewright/client";
 import { ParserError } from "@parsewright/contract";
 
 /** Facts as JSON, and after them texts and pictures. */
@@ -19,16 +20,24 @@ export async function answer(work: () => Promise<CallToolResult>): Promise<CallT
     return await work();
   } catch (error) {
     const { code, message } = describe(error);
-    return { isError: true, content: [{ type: "text", text: `${code}: ${message}` }] };
+    const text = `${code}: ${message.replace(PASSWORD_ADVICE, NO_PASSWORDS)}`;
+    return { isError: true, content: [{ type: "text", text }] };
   }
 }
 
+/** A field of jobs that no tool has: what is sent to a tool is in the context of a model. */
+const PASSWORD_ADVICE = /Send the password in the field password, or a copy without it\.$/;
+const NO_PASSWORDS = "This server takes no passwords: ask for a copy without one.";
+
 function describe(error: unknown): { code: string; message: string } {
-  if (error instanceof Error && error.name === "ParserClientError" && "code" in error) {
-    return { code: String(error.code), message: error.message };
-  }
+  if (isClientError(error)) return { code: error.code, message: error.reason };
   if (error instanceof Error && error.name === "AbortError") {
     return { code: "CANCELLED", message: "The call was cancelled." };
   }
   return ParserError.from(error);
+}
+
+/** The client is loaded only where there is a service. */
+function isClientError(error: unknown): error is ParserClientError {
+  return error instanceof Error && error.name === "ParserClientError";
 }

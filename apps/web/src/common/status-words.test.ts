@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stateOf, stateOfResult } from "./status-words.ts";
+import { jobPagesWords, numberedPart, stateOf, stateOfResult } from "./status-words.ts";
 
 describe("stateOf", () => {
   it.each([
@@ -31,4 +31,23 @@ describe("stateOfResult", () => {
   ] as const)("calls it $state.word", ({ degraded, state }) => {
     expect(stateOfResult(degraded)).toEqual(state);
   });
+});
+
+describe("jobPagesWords", () => {
+  it.each([
+    { documentName: "report.pdf", words: "2 pages" },
+    { documentName: "sales.XLSM", words: "2 sheets" },
+    { documentName: "talk.pptm", words: "2 slides" },
+    { documentName: "talk.pps", words: "2 slides" },
+    { documentName: "prices.tsv", words: "2 sheets" },
+    { documentName: "letter.docx", words: "" },
+    { documentName: "without-extension", words: "2 pages" },
+  ])("says '$words' of $documentName", ({ documentName, words }) => {
+    expect(jobPagesWords({ documentName, pages: 2 })).toBe(words);
+  });
+});
+
+it("calls each part of a document what it is", () => {
+  const names = (["pdf", "docx", "pptx", "ods"] as const).map((format) => numberedPart(format, 2));
+  expect(names).toEqual(["Page 2", "Page 2", "Slide 2", "Sheet 2"]);
 });

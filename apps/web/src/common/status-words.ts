@@ -1,4 +1,10 @@
-import type { Degraded, JobStatus, JobSummary } from "@parsewright/contract";
+import {
+  type Degraded,
+  formatOfExtension,
+  type InputFormat,
+  type JobStatus,
+  type JobSummary,
+} from "@parsewright/contract";
 
 /** Names of statuses for readers of the page. */
 export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
@@ -63,14 +69,24 @@ export function countOf(number: number, singular: string): string {
   return `${number} ${singular}${number === 1 ? "" : "s"}`;
 }
 
-const SHEET_FORMATS: ReadonlySet<string> = new Set(["xlsx", "xls", "ods", "csv", "tsv"]);
+const SHEET_FORMATS: ReadonlySet<InputFormat> = new Set(["xlsx", "xls", "ods", "csv"]);
 
-const SLIDE_FORMATS: ReadonlySet<string> = new Set(["pptx", "ppt", "odp"]);
+const SLIDE_FORMATS: ReadonlySet<InputFormat> = new Set(["pptx", "ppt", "odp"]);
+
+/** Formats whose files note where their program last ended pages; only results know these. */
+const FLOWING_FORMATS: ReadonlySet<InputFormat> = new Set(["docx", "doc", "odt", "rtf"]);
 
 /** The word for what documents of a format consist of. */
-export function partNameOf(format: string): "sheet" | "slide" | "page" {
+export function partNameOf(format: InputFormat): "sheet" | "slide" | "page" {
   if (SHEET_FORMATS.has(format)) return "sheet";
   return SLIDE_FORMATS.has(format) ? "slide" : "page";
+}
+
+/** The name of one of these parts, counted from 1. */
+export function numberedPart(format: InputFormat, number: number): string {
+  return { page: `Page ${number}`, sheet: `Sheet ${number}`, slide: `Slide ${number}` }[
+    partNameOf(format)
+  ];
 }
 
 /** The pages of a listed job, in the word for its kind of document; none where their number is not known. */
@@ -80,7 +96,9 @@ export function jobPagesWords({
   pagesUnread,
 }: Pick<JobSummary, "documentName" | "pages" | "pagesUnread">): string {
   const extension = documentName.slice(documentName.lastIndexOf(".") + 1).toLowerCase();
-  return pages === undefined ? "" : pagesWords(pages, pagesUnread, partNameOf(extension));
+  const format = formatOfExtension(extension) ?? "pdf";
+  if (pages === undefined || FLOWING_FORMATS.has(format)) return "";
+  return pagesWords(pages, pagesUnread, partNameOf(format));
 }
 
 /** The pages of a result, and how many of them could be read. */

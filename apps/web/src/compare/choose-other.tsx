@@ -28,16 +28,11 @@ export function ChooseOther(props: { readonly client: PageClient; readonly jobId
           {problem.message}
         </p>
       )}
-      <ul class="document-list">
+      <ul class="compare-choices">
         {sorted.map((job) => (
-          <li key={job.id} class="document">
-            <span />
-            <a class="document-name" href={compareAddress(props.jobId, job.id)}>
-              {nameOf(job)}
-            </a>
-            <time class="document-times" dateTime={job.submittedAt}>
-              {formatTime(job.submittedAt)}
-            </time>
+          <li key={job.id}>
+            <a href={compareAddress(props.jobId, job.id)}>{nameOf(job)}</a>
+            <time dateTime={job.submittedAt}>{formatTime(job.submittedAt)}</time>
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { type JobState, useJob } from "../job/use-job.ts";
-import type { ListedJob } from "../job/use-jobs.ts";
+import type { Jobs } from "../job/use-jobs.ts";
+import { useSummary } from "../job/use-summary.ts";
 import { countOf, formatSeconds } from "../common/status-words.ts";
 import type { ParsedResult } from "../result/read-result.ts";
 import { jobAddress } from "../route.ts";
@@ -13,18 +14,19 @@ export function CompareView(props: {
   readonly client: PageClient;
   readonly jobId: string;
   readonly otherId: string;
-  readonly jobs: readonly ListedJob[];
+  readonly recent: Jobs;
 }) {
-  const left = useJob(props.client, props.jobId).state;
-  const right = useJob(props.client, props.otherId).state;
-  const nameOf = (jobId: string) =>
-    props.jobs.find(({ id }) => id === jobId)?.documentName ?? `Job ${jobId.slice(0, 13)}`;
+  const { client, jobId, otherId, recent } = props;
+  const left = useJob(client, jobId).state;
+  const right = useJob(client, otherId).state;
+  const leftName = useSummary(client, recent, jobId)?.documentName;
+  const rightName = useSummary(client, recent, otherId)?.documentName;
   return (
     <section class="compare">
       <h1>Compare</h1>
       <div class="compare-heads">
-        <Head name={nameOf(props.jobId)} jobId={props.jobId} state={left} />
-        <Head name={nameOf(props.otherId)} jobId={props.otherId} state={right} />
+        <Head name={leftName} jobId={jobId} state={left} />
+        <Head name={rightName} jobId={otherId} state={right} />
       </div>
       {left.phase === "done" && right.phase === "done" && (
         <Differences left={left.result} right={right.result} />
@@ -33,12 +35,16 @@ export function CompareView(props: {
   );
 }
 
-function Head(props: { readonly name: string; readonly jobId: string; readonly state: JobState }) {
-  const { state } = props;
+function Head(props: {
+  readonly name: string | undefined;
+  readonly jobId: string;
+  readonly state: JobState;
+}) {
+  const { name, jobId, state } = props;
   return (
     <div class="compare-head">
       <h2>
-        <a href={jobAddress(props.jobId)}>{props.name}</a>
+        <a href={jobAddress(jobId)}>{name ?? `Job ${jobId.slice(0, 13)}`}</a>
       </h2>
       {state.phase === "done" ? (
         <p class="facts">{factsOf(state.result).join(" · ")}</p>

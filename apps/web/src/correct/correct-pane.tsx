@@ -1,6 +1,7 @@
+import type { InputFormat } from "@parsewright/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
-import { countOf } from "../common/status-words.ts";
+import { countOf, numberedPart } from "../common/status-words.ts";
 import { useLeaveWarning } from "../common/use-leave-warning.ts";
 import type { ScrollLink } from "../reading/scroll-link.ts";
 import type { Selection, SelectionActions } from "../reading/selection.ts";
@@ -20,6 +21,7 @@ interface CorrectProps {
   readonly selection: Selection;
   readonly actions: SelectionActions;
   readonly scrollLink: ScrollLink;
+  readonly format: InputFormat;
   readonly versions: Versions;
   /** Text of each block as it was read. */
   readonly originals: ReadonlyMap<string, string>;
@@ -40,7 +42,7 @@ export function CorrectPane(props: CorrectProps) {
         <History {...props} />
       ) : (
         <div class="correct-blocks">
-          <h2>Page {number}</h2>
+          <h2>{numberedPart(props.format, number)}</h2>
           {page?.parts.map((part) => (
             <EditedBlock key={part.id} {...props} part={part} />
           ))}

@@ -1,3 +1,5 @@
+import type { InputFormat } from "@parsewright/contract";
+import { numberedPart } from "../common/status-words.ts";
 import type { Finding } from "../result/findings.ts";
 import type { ViewDocument } from "../result/view-document.ts";
 import { download } from "../common/download.ts";
@@ -7,6 +9,7 @@ import { Icon } from "../common/icons.tsx";
 export function FindingList(props: {
   readonly findings: readonly Finding[];
   readonly view: ViewDocument;
+  readonly format: InputFormat;
   readonly images: ReadonlyMap<string, Uint8Array>;
   readonly onPage: (pageIndex: number) => void;
 }) {
@@ -23,7 +26,7 @@ export function FindingList(props: {
             <p>{text}</p>
             {pageIndex !== undefined && (
               <button type="button" class="quiet" onClick={() => props.onPage(pageIndex)}>
-                Page {pageNumbers.get(pageIndex)}
+                {numberedPart(props.format, pageNumbers.get(pageIndex) ?? 1)}
               </button>
             )}
           </li>

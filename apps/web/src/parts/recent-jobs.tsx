@@ -21,7 +21,7 @@ export function RecentJobs(props: RecentProps) {
         <Icon name="plus" />
         New document
       </a>
-      <details class="recent" open={matchMedia("(min-width: 1100px)").matches}>
+      <details class="recent" open={isWide()} onClick={foldAfterChoice}>
         <summary>
           <h2>Recent</h2>
         </summary>
@@ -57,6 +57,17 @@ export function RecentJobs(props: RecentProps) {
       </details>
     </aside>
   );
+}
+
+function isWide(): boolean {
+  return matchMedia("(min-width: 1100px)").matches;
+}
+
+/** On narrow screens the list is above what it opens. */
+function foldAfterChoice({ target, currentTarget }: MouseEvent): void {
+  const isChoice = target instanceof Element && target.closest("a") !== null;
+  if (isChoice && !isWide() && currentTarget instanceof HTMLDetailsElement)
+    currentTarget.open = false;
 }
 
 function RecentJob(props: {

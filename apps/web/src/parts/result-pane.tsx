@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
+import { numberedPart } from "../common/status-words.ts";
 import { CorrectPane } from "../correct/correct-pane.tsx";
 import type { Versions } from "../correct/use-versions.ts";
 import type { FrameLook } from "../markdown/frame-source.ts";
@@ -80,19 +81,27 @@ export function ResultPane(props: ResultPaneProps) {
         {tab === "source" && <MarkdownPane {...props} look="source" />}
         {tab === "content-list" && <ContentListPane {...props} />}
         {tab === "middle" && <MiddlePane {...props} />}
-        {tab === "correct" && <CorrectPane {...props} />}
-        {tab === "notes" && <FindingList {...props} images={result.images} />}
+        {tab === "correct" && <CorrectPane {...props} format={result.debug.input_format} />}
+        {tab === "notes" && (
+          <FindingList {...props} format={result.debug.input_format} images={result.images} />
+        )}
       </div>
     </section>
   );
 }
 
 function MarkdownPane(props: ResultPaneProps & { readonly look: FrameLook }) {
-  const { view, look } = props;
+  const { view, look, result } = props;
+  const format = result.debug.input_format;
   const pageTitles = useMemo(
     () =>
-      new Map(view.pages.map((page) => [page.index, page.title ?? `Page ${page.sourceIndex + 1}`])),
-    [view],
+      new Map(
+        view.pages.map(({ index, title, sourceIndex }) => [
+          index,
+          title ?? numberedPart(format, sourceIndex + 1),
+        ]),
+      ),
+    [view, format],
   );
   return (
     <div class="text-pane">

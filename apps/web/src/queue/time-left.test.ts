@@ -19,6 +19,11 @@ describe("the time that is left", () => {
     expect(leftMs([0, 0], [10_000, 0.5], [40_000, 0.9])).toBeLessThan(5000);
   });
 
+  it("does not take what was done before for the pace of the first moments", () => {
+    expect(leftMs([0, 0], [300, 0.125], [900, 0.125])).toBeUndefined();
+    expect(leftMs([0, 0], [300, 0.125], [20_300, 0.25])).toBe(120_000);
+  });
+
   function leftMs(...looks: readonly (readonly [at: number, fraction: number])[]) {
     const start: Estimate | undefined = undefined;
     return looks.reduce<Estimate | undefined>(

@@ -80,13 +80,10 @@ async function parseByService(
   }
 }
 
-/** The service's own sentence, without the frame that programs of the platform look for. */
 function inPlainWords(error: unknown): unknown {
-  if (!(error instanceof ParserClientError)) return error;
-  const { code, response, jobId, jobStatus, retryable } = error;
-  const message = response?.parser_error?.message;
-  if (message === undefined) return error;
-  return new ParserClientError(code, message, {
+  if (!(error instanceof ParserClientError) || error.reason === error.message) return error;
+  const { code, reason, response, jobId, jobStatus, retryable } = error;
+  return new ParserClientError(code, reason, {
     response,
     jobId,
     jobStatus,

@@ -5,7 +5,7 @@ import { findFigures } from "../../figures/find-figures.ts";
 import type { FigureRegion } from "../../figures/figure-region.ts";
 import { findTables } from "../../tables/find-tables.ts";
 import type { TextLayer } from "../../text/text-layer.ts";
-import { chooseRegions } from "./choose-regions.ts";
+import { chooseRegions, isSameRegion } from "./choose-regions.ts";
 import { insertInOrder } from "../insert-in-order.ts";
 import { isText } from "../region.ts";
 import type { LayoutLabel, LayoutRegion } from "../../layout/layout-reader.ts";
@@ -98,7 +98,7 @@ function missedTables(regions: readonly LayoutRegion[], tables: readonly Box[]):
 
 /**
  * A picture where the model sees nothing at all, or text that goes around it: its lines may reach into the box of the picture, but
- * none lies in it.
+ * none lies in it. A picture of a line, such as a formula, may also be text to the model, although the file has none there.
  */
 function missedPictures(
   regions: readonly LayoutRegion[],
@@ -113,7 +113,14 @@ function missedPictures(
       const goesAround = (region: LayoutRegion) =>
         isTextLabel(region.label) &&
         segments.some((line) => isInside(line.box, region.box) && !isInside(line.box, box));
-      return over.length === 0 || (over.every(goesAround) && !holdsLine(box));
+      const isItself = (region: LayoutRegion) =>
+        isTextLabel(region.label) &&
+        isSameRegion(region.box, box) &&
+        segments.every((line) => sharedArea(line.box, region.box) === 0);
+      return (
+        over.every((region) => goesAround(region) || isItself(region)) &&
+        (over.length === 0 || !holdsLine(box))
+      );
     })
     .map(({ box, kind }) => ({ label: kind, score: 1, box }));
 }

@@ -50,9 +50,14 @@ export function chooseRegions(regions: readonly LayoutRegion[]): LayoutRegion[] 
 
 /** Checks whether `other` is the same region with a better score. */
 function isSecondLook(region: LayoutRegion, other: LayoutRegion, isLater: boolean): boolean {
-  const shared = sharedArea(region.box, other.box);
-  const isSame = shared >= SAME_SHARE * Math.max(boxArea(region.box), boxArea(other.box));
-  return isSame && (other.score > region.score || (other.score === region.score && isLater));
+  return (
+    isSameRegion(region.box, other.box) &&
+    (other.score > region.score || (other.score === region.score && isLater))
+  );
+}
+
+export function isSameRegion(one: Box, other: Box): boolean {
+  return sharedArea(one, other) >= SAME_SHARE * Math.max(boxArea(one), boxArea(other));
 }
 
 /** Checks whether a surrounding region already covers `region`. */

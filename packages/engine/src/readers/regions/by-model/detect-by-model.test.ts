@@ -145,6 +145,15 @@ it.each<{ name: string; page: Partial<SourcePage>; regions: LayoutRegion[]; boxe
     boxes: [],
   },
   {
+    name: "a picture that the model takes for text, without any",
+    page: { images: [{ box: [110, 240, 390, 260] }] },
+    regions: [
+      { label: "text", score: 0.9, box: [50, 180, 390, 210] },
+      { label: "text", score: 0.8, box: [108, 238, 392, 263] },
+    ],
+    boxes: [[110, 240, 390, 260]],
+  },
+  {
     name: "the part of a picture that the model did not see",
     page: { images: [{ box: [300, 180, 380, 220] }, { box: [300, 222, 380, 260] }] },
     regions: [
