@@ -9,6 +9,7 @@ import {
   type PageMachinery,
 } from "./pages/page-machinery.ts";
 import type { ParseRequest } from "./pages/parse-request.ts";
+import { compileLater } from "./pages/compile-later.ts";
 import { planPages } from "./pages/plan-pages.ts";
 import { readPages, readShards } from "./pages/read-pages.ts";
 import { readStructure } from "./pages/read-structure.ts";
@@ -33,6 +34,7 @@ export interface Engine {
 }
 
 export function createEngine(options: EngineOptions = {}): Engine {
+  compileLater();
   const machinery = createPageMachinery(options);
   return {
     async warmUp() {

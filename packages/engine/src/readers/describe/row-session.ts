@@ -1,6 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { FEATURE_COUNT, type PageDescription } from "./describe-page.ts";
-import { STYLE_COUNT } from "./describe-styles.ts";
+import type { PageDescription } from "./describe-page.ts";
 
 /** Asks a loaded model about the rows of a description; gives its answers by their names. */
 type RowSession<Name extends string> = (
@@ -20,9 +19,9 @@ export async function openRowSession<Name extends string>(
   const hasStyles = session.inputNames.includes("styles");
   return async ({ rowCount, features, styles, boxes, page }) => {
     const found = await session.run({
-      features: new Tensor("float32", features, [rowCount, FEATURE_COUNT]),
-      ...(hasStyles && { styles: new Tensor("float32", styles, [rowCount, STYLE_COUNT]) }),
-      boxes: new Tensor("float32", boxes, [rowCount, 4]),
+      features: table(features, rowCount),
+      ...(hasStyles && { styles: table(styles, rowCount) }),
+      boxes: table(boxes, rowCount),
       page: new Tensor("float32", page, [3]),
     });
     const read = answers.map((name) => {
@@ -32,4 +31,9 @@ export async function openRowSession<Name extends string>(
     });
     return Object.fromEntries(read) as Record<Name, Float32Array>;
   };
+}
+
+/** Takes the number of columns from the values: a thread of a model loads none of the code that describes pages. */
+function table(values: Float32Array, rowCount: number): Tensor {
+  return new Tensor("float32", values, [rowCount, values.length / rowCount]);
 }

@@ -34,10 +34,13 @@ export function findInlineFormulas(
 
 /** Formulas that a recogniser has read. */
 function readBefore(lines: readonly (readonly Character[])[]): InlineFormula[] {
-  return lines.flat().flatMap((character) => {
-    const { latex, confidence = 1 } = character;
-    return latex === undefined ? [] : { characters: new Set([character]), latex, confidence };
-  });
+  const read: InlineFormula[] = [];
+  for (const line of lines)
+    for (const character of line) {
+      const { latex, confidence = 1 } = character;
+      if (latex !== undefined) read.push({ characters: new Set([character]), latex, confidence });
+    }
+  return read;
 }
 
 function composeInlineFormulas(

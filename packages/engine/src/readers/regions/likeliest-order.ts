@@ -1,4 +1,5 @@
 import type { TextLayer } from "../text/text-layer.ts";
+import { placesOf } from "../text/text-segment.ts";
 import { insertAllInOrder } from "./insert-in-order.ts";
 import { isOfBody } from "./in-reading-order.ts";
 import type { Region } from "./region.ts";
@@ -29,12 +30,14 @@ export function inLikeliestOrder(
 
 /** Places in the order in which the file draws the text: programs that set pages often write them as they are read. */
 export function placesInFile({ segments }: TextLayer): PlaceOf {
-  const placeOf = new Map(
-    segments.flatMap(({ characters }, place) => characters.map((one) => [one, place] as const)),
-  );
+  const placeOf = placesOf(segments);
   return ({ characters }) => {
-    const places = characters.flatMap((one) => placeOf.get(one) ?? []);
-    return places.length === 0 ? undefined : places.reduce((least, one) => Math.min(least, one));
+    let first: number | undefined;
+    for (const character of characters) {
+      const place = placeOf.get(character);
+      if (place !== undefined && (first === undefined || place < first)) first = place;
+    }
+    return first;
   };
 }
 

@@ -46,8 +46,16 @@ const verdicts = new Map<string, boolean>();
 /** Limit: files name fonts as they like; what is remembered of them stays small. */
 const MAX_VERDICTS = 2_000;
 
-/** `isMathFont`, remembered: it is asked for every character. */
+let lastName = "";
+let lastVerdict = isMathFont(lastName);
+
+/** `isMathFont`, remembered: it is asked for every character, and neighbours mostly share their font. */
 function isTexFont(name: string): boolean {
+  if (name !== lastName) [lastName, lastVerdict] = [name, verdictOn(name)];
+  return lastVerdict;
+}
+
+function verdictOn(name: string): boolean {
   let verdict = verdicts.get(name);
   if (verdict === undefined) {
     if (verdicts.size >= MAX_VERDICTS) verdicts.clear();

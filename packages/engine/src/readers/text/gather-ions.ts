@@ -26,7 +26,7 @@ export function gatherIons(characters: readonly PlacedCharacter[]): readonly Pla
     const base = characters[index];
     if (base === undefined) break;
     gathered.push(base);
-    const scripts = isBase(base) ? scriptsBehind(base, characters, index + 1) : [];
+    const scripts = scriptsOf(base, characters, index + 1);
     const ordered = scripts.length === 0 ? undefined : orderScripts(base, scripts);
     if (ordered === undefined) continue;
     for (const script of ordered) gathered.push({ ...script, isSpaced: false, isInWord: true });
@@ -40,11 +40,14 @@ function isBase({ text, source }: PlacedCharacter): boolean {
   return BASE.test(text) && !source.font.isItalic;
 }
 
-function scriptsBehind(
+/** The scripts behind an end of an ion. Whether one follows is checked first: few characters have any. */
+function scriptsOf(
   base: PlacedCharacter,
   characters: readonly PlacedCharacter[],
   start: number,
-): PlacedCharacter[] {
+): readonly PlacedCharacter[] {
+  const first = characters[start];
+  if (first === undefined || !isScriptOf(first, base) || !isBase(base)) return [];
   let end = start;
   for (let next = characters[end]; next && isScriptOf(next, base); next = characters[end]) end++;
   return characters.slice(start, end);

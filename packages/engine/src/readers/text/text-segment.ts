@@ -30,3 +30,11 @@ export function wordsOf({ characters, texts }: TextSegment): Character[][] {
   });
   return words;
 }
+
+/** The place among the segments of each of their characters. */
+export function placesOf(segments: readonly TextSegment[]): ReadonlyMap<Character, number> {
+  const places = new Map<Character, number>();
+  for (const [place, { characters }] of segments.entries())
+    for (const character of characters) places.set(character, place);
+  return places;
+}

@@ -1,4 +1,5 @@
 import type { TextLayer } from "../../text/text-layer.ts";
+import { placesOf } from "../../text/text-segment.ts";
 import type { LikelihoodOf } from "../likeliest-order.ts";
 import type { RegionLabel } from "../region.ts";
 import type { LineAnswers } from "./line-model.ts";
@@ -12,9 +13,7 @@ export function likelihoodByLines(
   { next }: Pick<LineAnswers, "next">,
   rowCount: number,
 ): LikelihoodOf {
-  const lineOf = new Map(
-    segments.flatMap(({ characters }, line) => characters.map((one) => [one, line] as const)),
-  );
+  const lineOf = placesOf(segments);
   return (order) => {
     const lines = order
       .filter(({ label }) => !EDGES.has(label))

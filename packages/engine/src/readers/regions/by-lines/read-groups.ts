@@ -59,7 +59,8 @@ function toRegions(
   { taken, style }: { taken: ReadonlySet<Character>; style: BodyStyle },
 ): Region[] {
   const all = { characters: segments.flatMap((segment) => segment.characters), segments };
-  const { characters, segments: free } = partOfText(all, (character) => !taken.has(character));
+  const { characters, segments: free } =
+    taken.size === 0 ? all : partOfText(all, (character) => !taken.has(character));
   if (free.length === 0) return [];
   const lines = isText({ label }) || label === "image" ? joinLines(joinDropCaps(free)) : [];
   const isTitle = label === "paragraph_title" || label === "doc_title";

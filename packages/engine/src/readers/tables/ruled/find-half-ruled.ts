@@ -40,12 +40,12 @@ export function findHalfRuled(page: SourcePage, characters: readonly Character[]
   const lines = rulings.filter(({ direction }) => direction === "horizontal");
   if (lines.length > MAX_LINES) return [];
   const uprights = rulings.filter(({ direction }) => direction === "vertical");
+  const groups = groupAlike(lines);
+  if (groups.length === 0) return [];
   const text = { characters, rows: readRows(characters) };
   const boxes: Box[] = [];
   // Takes the widest lines first: shorter ones inside a table are under its headings.
-  for (const group of groupAlike(lines).toSorted(
-    (first, second) => lengthOf(second) - lengthOf(first),
-  )) {
+  for (const group of groups.toSorted((first, second) => lengthOf(second) - lengthOf(first))) {
     const outside = group.filter((line) => !boxes.some((box) => isWithin(line, box)));
     boxes.push(...tabularRuns(outside, uprights, text));
   }
