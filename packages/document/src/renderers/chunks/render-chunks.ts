@@ -96,7 +96,8 @@ const HEADING_MAX_CHARACTERS = 500;
 
 function shortened(text: string): string {
   if (text.length <= HEADING_MAX_CHARACTERS) return text;
-  return `${text.slice(0, HEADING_MAX_CHARACTERS - 1).toWellFormed()}…`;
+  // Half of a sign is none.
+  return `${text.slice(0, HEADING_MAX_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 function piecesOf(from: MarkdownBlock, context: RenderContext): Piece[] {
