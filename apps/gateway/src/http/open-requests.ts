@@ -8,7 +8,7 @@ const OF_TENANT_MAX = 2000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** Counts a request of a tenant until it is answered, or refuses it with RATE_LIMITED. */
-export type CountOpen = (request: FastifyRequest, reply: FastifyReply) => void;
+type CountOpen = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Bounds the requests and WebSockets of each tenant that are open at once: waiting costs a caller nothing, and the gateway memory. */
 export function countOpenRequests(most = OF_TENANT_MAX): CountOpen {
