@@ -28,7 +28,7 @@ it("begins nothing for whoever has left", async () => {
   const leaving = new AbortController();
   const asked = ask("a", { signal: leaving.signal });
   leaving.abort();
-  await expect(asked).rejects.toThrow();
+  await expect(asked).rejects.toThrow("The client is gone.");
 });
 
 it("lets a tenant wait for its own conversions, and no other", async () => {
