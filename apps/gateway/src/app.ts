@@ -17,6 +17,7 @@ import { dropBody } from "./http/read-body.ts";
 import { logRequests } from "./http/request-log.ts";
 import { rewritePath } from "./http/rewrite-path.ts";
 import { type Route, routerPath } from "./http/route.ts";
+import { countOpenRequests } from "./http/open-requests.ts";
 import { GatewayRequest, routeWebSockets } from "./http/web-socket.ts";
 import { openApiRoute } from "./openapi/openapi-document.ts";
 import { createGatewayMetrics, type GatewayMetrics } from "./metrics/gateway-metrics.ts";
@@ -33,6 +34,7 @@ import { jobListRoutes } from "./routes/job-list-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
 import { createSharing } from "./answers/share-making.ts";
 import { createOutputGate } from "./blobs/output-gate.ts";
+import { createConversionThreads } from "./answers/conversion-threads.ts";
 import { converter } from "./conversions/converter.ts";
 import { operatorRoutes } from "./routes/operator-routes.ts";
 import { pageResultRoutes } from "./routes/page-result-routes.ts";
@@ -121,7 +123,9 @@ function gatewayRoutes(
   const readHint = createHintReader(parts.scaler);
   const gates = { outputs: createOutputGate(), questions: createOutputGate() };
   const shareMaking = createSharing();
-  const routeParts = { ...parts, ...added, readHint, converter, ...gates, shareMaking };
+  const conversionThreads = createConversionThreads(converter.thread, added.stopping);
+  const answering = { converter, conversionThreads, ...gates, shareMaking };
+  const routeParts = { ...parts, ...added, readHint, ...answering };
   const routes = [
     submissionRoutes,
     extractionRoutes,
@@ -152,6 +156,7 @@ function gatewayRoutes(
 
 function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route[]): void {
   const authenticate = createAuthenticator(parts);
+  const countOpen = countOpenRequests();
   for (const route of routes) {
     const { methods, path, alsoAt = [], access, handle, errorBody, errorStatus, dialect } = route;
     const keyOf = dialect === undefined ? undefined : keyOfOtherClient;
@@ -160,8 +165,10 @@ function addRoutes(app: FastifyInstance, parts: AppParts, routes: readonly Route
         method: [...methods],
         url: routerPath(address),
         config: { isForWorkers: access === "worker", errorBody, errorStatus },
-        onRequest: async (request) => {
+        onRequest: async (request, reply) => {
           if (access !== "public") await authenticate(request, access, keyOf);
+          // Workers hold one request each.
+          if (access !== "public" && access !== "worker") countOpen(request, reply);
           if (route.answersResult === true) requireScope(callerOf(request), "read");
           if (path.includes("{endpoint_id}")) findEndpoint(parts, request);
           if (access === "worker") await claimWorker(parts, request);

@@ -29,7 +29,11 @@ export type BlockCell = z.infer<typeof BlockCell>;
 export const Chunk = z.object({
   index: z.int().describe("From 0, in reading order."),
   text: z.string().describe("Markdown, as in the Markdown output."),
-  headings: z.array(z.string()).describe("The headings above it as plain text, the highest first."),
+  headings: z
+    .array(z.string())
+    .describe(
+      "The headings above it as plain text, the highest first. Longer ones than 500 characters are cut.",
+    ),
   pages: z.array(PageNumber).describe("The pages it comes from."),
   blocks: z.array(BlockId).describe("The blocks it is made of, in order."),
   boxes: z.array(BlockBox).describe("Where they are. Empty where the file has no geometry."),

@@ -41,7 +41,7 @@ function numbersIn(text: string): number[] {
     const digits = found
       .replace("−", "-")
       .replaceAll(/[\s'’]/g, "")
-      .replace(/[.,]+$/, "");
+      .replace(/(?<![.,])[.,]+$/, "");
     return [
       digits.replaceAll(",", ""),
       digits.replaceAll(".", "").replace(",", "."),

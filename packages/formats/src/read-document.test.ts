@@ -55,4 +55,15 @@ describe("readDocument", () => {
     const { document } = await readDocument(bytes, { password: "lantern" });
     expect(document.pdf_info.length).toBeGreaterThan(0);
   });
+
+  it.each([
+    { name: "empty lines", text: "\n".repeat(1_000_000) },
+    { name: "formulas that nothing ends", text: "\\(".repeat(200_000) },
+  ])("reads Markdown of $name in one pass", async ({ text }) => {
+    const { document } = await readDocument(Buffer.from(`# Title\n${text}\n- [x] done`));
+
+    const markdown = renderMarkdown(document, DEFAULT_RENDER_OPTIONS);
+    expect(markdown).toMatch(/^# Title/);
+    expect(markdown.endsWith("- ☑ done")).toBe(true);
+  });
 });

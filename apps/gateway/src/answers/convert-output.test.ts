@@ -1,10 +1,11 @@
 import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { createOutputGate, OUTPUT_MAX_BYTES } from "../blobs/output-gate.ts";
 import { converter } from "../conversions/converter.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
+import { createConversionThreads } from "./conversion-threads.ts";
 import { askAboutOutput, convertOutput } from "./convert-output.ts";
 import { createSharing } from "./share-making.ts";
 
@@ -103,26 +104,39 @@ it("reads corrections once there is room for them, and makes outputs of them bes
   expect(convertHere).not.toHaveBeenCalled();
 });
 
-it("counts the tokens of another API's chunks beside other requests", async () => {
-  const chunk = { index: 0, text: "𒀀".repeat(20_000), headings: [], pages: [1], blocks: [] };
-  const result = { results: [{ basename: "a", chunks: [chunk] }], debug: {} };
+describe("text that takes long", () => {
+  const block = {
+    type: "text",
+    lines: [{ spans: [{ type: "text", content: "A. ".repeat(3000) }] }],
+  };
+  const page = { page_idx: 0, page_size: [1, 1], para_blocks: [block], discarded_blocks: [] };
+  const middle = { _backend: "pipeline", _version_name: "1", pdf_info: [page] };
+  const chunk = { index: 0, text: "𒀀".repeat(3000), headings: [], pages: [1], blocks: [] };
+  const result = { results: [{ basename: "a", middle, chunks: [chunk] }], debug: {} };
   const content = Buffer.from(JSON.stringify(result));
-  const blobs = { read: () => Promise.resolve({ stream: Readable.from([content]) }) };
-  const convertHere = vi.fn<() => void>();
-  const { list } = await convertOutput(
-    { ...parts, blobs, converter: { ...converter, convert: convertHere } } as never,
-    reply(),
-    {
-      job: jobOf("c", content),
-      to: "doclingChunks",
-      asked: { fileName: "a", request: { maxTokens: 512 } as never },
-    },
-  );
-  const [{ num_tokens: tokens }] = JSON.parse(`[${Buffer.from(list).toString()}]`) as [
-    { readonly num_tokens: number },
-  ];
-  expect(tokens).toBeGreaterThan(20_000);
-  expect(convertHere).not.toHaveBeenCalled();
+  const stored = { read: () => Promise.resolve({ stream: Readable.from([content]) }) };
+  const looks = {
+    isMarkdown: true,
+    indexType: "textElements",
+    features: [],
+    model: "prebuilt-read",
+  };
+
+  it.each([
+    { to: "doclingChunks", asked: { fileName: "a", request: { maxTokens: 512 } } },
+    { to: "azure", asked: { head: {}, looks } },
+    { to: "page", asked: 1 },
+    { to: "tika", asked: { fileName: "a", accept: "", wanted: { kind: "language" } } },
+  ] as const)("is made beside other requests for $to", async ({ to, asked }) => {
+    const convert = vi.fn<() => void>();
+    const asking = { ...parts, blobs: stored, converter: { ...converter, convert } } as never;
+    const inRow = { tenant: "c", output: { json: result } } as never;
+    for (const job of [jobOf("c", content), inRow]) {
+      const answer = await convertOutput(asking, reply(), { job, to, asked: asked as never });
+      expect(answer).toBeDefined();
+    }
+    expect(convert).not.toHaveBeenCalled();
+  });
 });
 
 it.each([
@@ -144,7 +158,7 @@ it.each([
     };
 
     await ask(2);
-    expect(enter).not.toHaveBeenCalled();
+    expect(enter).not.toHaveBeenCalledWith(expect.objectContaining({ bytes: OUTPUT_MAX_BYTES }));
     const answer = (await ask(60)) as unknown as Uint8Array;
     expect(answer.length).toBeGreaterThan(2e6);
     expect(enter).toHaveBeenLastCalledWith(expect.objectContaining({ bytes: OUTPUT_MAX_BYTES }));
@@ -153,12 +167,15 @@ it.each([
 );
 
 const POLL = { timeout: 30_000 };
-const stopping = new AbortController().signal;
+const closing = new AbortController();
+const { signal: stopping } = closing;
+afterAll(() => closing.abort());
 const parts = {
   outputs: createOutputGate(),
   questions: createOutputGate(),
   shareMaking: createSharing(),
   converter,
+  conversionThreads: createConversionThreads(converter.thread, stopping),
   stopping,
   blobs: { read: () => Promise.resolve({ stream: Readable.from([OUTPUT]) }) },
   versions: {},

@@ -1,23 +1,20 @@
 import { createHash } from "node:crypto";
 import { serialize } from "node:v8";
-import { Worker } from "node:worker_threads";
-import { type ErrorCode, ParserError } from "@parsewright/contract";
+import { ParserError } from "@parsewright/contract";
 import type { FastifyReply } from "fastify";
 import { clientSignal } from "../http/client-signal.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import { type AskedVersion, askedVersion } from "../versions/asked-version.ts";
-import type { Version } from "./correct-output.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import type { Asked, ConversionName, Converted } from "../conversions/conversions.ts";
 import { OUTPUT_MAX_BYTES } from "../blobs/output-gate.ts";
 import type { Held } from "./share-making.ts";
 
 const MEBIBYTE = 1024 * 1024;
-/** Larger ones would keep all other requests waiting while they are read. */
-const THREAD_FROM_BYTES = MEBIBYTE;
-/** The same for what takes many times as long: outputs that are made anew, as corrected ones are, and the tokens of texts. */
-const THREAD_FROM_SLOW_BYTES = 16 * 1024;
-const SLOW: ReadonlySet<ConversionName> = new Set(["version", "doclingChunks"]);
+/** Larger ones are converted in a thread: text that is made for it takes a second for 100 KB, in which no other request would be answered. */
+const THREAD_FROM_BYTES = 4 * 1024;
+/** Larger ones have a thread of their own, with as much memory as they need. */
+const OWN_THREAD_FROM_BYTES = MEBIBYTE;
 /** A thread takes memory whatever it reads. */
 const THREAD_BYTES = 4 * MEBIBYTE;
 /** An answer that is this many times its output is nothing special: some say each word's place. A short output may become an answer of the least size. */
@@ -33,7 +30,7 @@ const LATENCY_MS = 30_000;
 
 type Parts = Pick<
   RouteParts,
-  "blobs" | "converter" | "outputs" | "shareMaking" | "stopping" | "versions"
+  "blobs" | "conversionThreads" | "converter" | "outputs" | "shareMaking" | "stopping" | "versions"
 >;
 
 /** A conversion by name, with its details. */
@@ -41,19 +38,6 @@ export interface Conversion<Name extends ConversionName> {
   readonly to: Name;
   readonly asked: Asked<Name>;
 }
-
-/** The message to a conversion's thread. */
-export interface ConversionTask extends Conversion<ConversionName> {
-  bytes: ArrayBuffer;
-  readonly asked: never;
-  readonly version?: Version;
-  readonly room: number;
-}
-
-/** The message of a conversion's thread. */
-export type ConversionOutcome =
-  | { readonly value: unknown }
-  | { readonly error: { readonly code: ErrorCode; readonly message: string } };
 
 interface OutputConversion<Name extends ConversionName> extends Conversion<Name> {
   readonly job: JobRecord;
@@ -110,17 +94,9 @@ export async function holdOutput<Name extends ConversionName>(
   const { output } = job;
   try {
     const version = given ?? (await askedVersion(parts, reply.request, job));
-    // Rows are small, and already in memory.
     if (output === undefined || "json" in output) {
-      const row = output?.json;
-      const details = { asked, room: LEAST_ROOM };
-      const value =
-        version === undefined
-          ? orTooLong(() => parts.converter.convert(to, row, details))
-          : TOO_LONG;
-      if (value !== TOO_LONG) return { value: value as Converted<Name>, release: () => undefined };
-      const { length: bytes } = bytesOf(row);
-      const read = () => Promise.resolve(bytesOf(row));
+      const read = () => Promise.resolve(bytesOf(output?.json));
+      const { length: bytes } = await read();
       return await holdStored(parts, reply, { job, bytes, read, to, asked, version });
     }
     const { blobKey, bytes } = output;
@@ -156,34 +132,43 @@ export async function holdStored<Name extends ConversionName>(
   reply: FastifyReply,
   stored: StoredConversion<Name>,
 ): Promise<Held<Converted<Name>>> {
-  const { job, bytes, version, to } = stored;
+  const { job, bytes, version } = stored;
   if (bytes > OUTPUT_MAX_BYTES) throw tooLarge(job);
   const all = bytes + (version?.bytes ?? 0);
-  const isSlow = version !== undefined || SLOW.has(to);
-  if (all > (isSlow ? THREAD_FROM_SLOW_BYTES : THREAD_FROM_BYTES)) {
-    const room = Math.max(OUTPUT_MAX_BYTES, all * ROOM_PER_BYTE);
-    return holdInThread(parts, reply, { stored, weight: all + THREAD_BYTES, room });
+  // Corrected outputs are made anew, all of them.
+  const isHere = version === undefined && all <= THREAD_FROM_BYTES;
+  const isLarge = all > OWN_THREAD_FROM_BYTES;
+  const room = Math.max(isLarge ? OUTPUT_MAX_BYTES : LEAST_ROOM, all * ROOM_PER_BYTE);
+  if (isLarge) return holdInThread(parts, reply, { stored, weight: all + THREAD_BYTES, room });
+  try {
+    return isHere
+      ? await holdHere(parts, reply, { stored, weight: all, room })
+      : await holdInThread(parts, reply, { stored, weight: all, room });
+  } catch (error) {
+    if (!ParserError.is(error) || error.code !== "RESULT_TOO_LARGE") throw error;
   }
+  // It repeats parts of its output: it waits for as much room as any answer may have.
+  const large = { stored, weight: OUTPUT_MAX_BYTES, room: OUTPUT_MAX_BYTES };
+  return holdInThread(parts, reply, large);
+}
+
+async function holdHere<Name extends ConversionName>(
+  parts: Parts,
+  reply: FastifyReply,
+  { stored, weight, room }: ThreadConversion<Name>,
+): Promise<Held<Converted<Name>>> {
+  const { job, to, asked } = stored;
   const signal = clientSignal(reply, parts.stopping);
   const cutOff = () => void reply.raw.destroy();
-  const release = await enter(parts, cutOff, { tenant: job.tenant, bytes: all, signal });
+  const release = await enter(parts, cutOff, { tenant: job.tenant, bytes: weight, signal });
   try {
-    const content = await stored.read();
-    const details = {
-      ...(await detailsOf(stored)),
-      room: Math.max(LEAST_ROOM, all * ROOM_PER_BYTE),
-    };
-    const output: unknown = JSON.parse(content.toString("utf8"));
-    const value = orTooLong(() => parts.converter.convert(to, output, details));
-    if (value !== TOO_LONG) return { value: value as Converted<Name>, release };
+    const output: unknown = JSON.parse((await stored.read()).toString("utf8"));
+    const value = parts.converter.convert(to, output, { asked, room }) as Converted<Name>;
+    return { value, release };
   } catch (error) {
     release();
     throw error;
   }
-  release();
-  // It repeats parts of its output: it waits for as much room as any answer may have.
-  const large = { stored, weight: OUTPUT_MAX_BYTES, room: OUTPUT_MAX_BYTES };
-  return holdInThread(parts, reply, large);
 }
 
 interface ThreadConversion<Name extends ConversionName> {
@@ -211,8 +196,10 @@ function holdInThread<Name extends ConversionName>(
         room,
         bytes: content.buffer,
       };
-      const place = { thread: parts.converter.thread, megabytes: heapFor(weight) };
-      return { value: await convertInThread<Name>(place, task, signal), release };
+      const { tenant } = stored.job;
+      const megabytes = weight > OWN_THREAD_FROM_BYTES ? heapFor(weight) : undefined;
+      const value = await parts.conversionThreads.run(task, { tenant, megabytes, signal });
+      return { value: value as Converted<Name>, release };
     } catch (error) {
       release();
       throw error;
@@ -250,17 +237,6 @@ async function detailsOf<Name extends ConversionName>({
   return { asked, ...(version && { version }) };
 }
 
-const TOO_LONG = Symbol("an answer that repeats parts of its output");
-
-function orTooLong(convert: () => unknown): unknown {
-  try {
-    return convert();
-  } catch (error) {
-    if (ParserError.is(error) && error.code === "RESULT_TOO_LARGE") return TOO_LONG;
-    throw error;
-  }
-}
-
 function heapFor(bytes: number): number {
   return Math.ceil((bytes / MEBIBYTE) * HEAP_PER_BYTE) + HEAP_MEGABYTES;
 }
@@ -277,43 +253,6 @@ async function readBytes(
     position += chunk.copy(content, position);
   }
   return content;
-}
-
-/** A thread that takes more memory than the output explains ends, and nothing but it. */
-function convertInThread<Name extends ConversionName>(
-  { thread, megabytes }: { readonly thread: URL; readonly megabytes: number },
-  task: Conversion<Name> & {
-    readonly bytes: ArrayBuffer;
-    readonly version?: Version;
-    readonly room: number;
-  },
-  signal: AbortSignal,
-): Promise<Converted<Name>> {
-  const worker = new Worker(thread, {
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
-  });
-  worker.postMessage(task, [task.bytes]);
-  const stop = () => void worker.terminate();
-  signal.addEventListener("abort", stop, { once: true });
-  return new Promise<Converted<Name>>((resolve, reject) => {
-    let outcome: ConversionOutcome | undefined;
-    worker.once("message", (message: ConversionOutcome) => {
-      outcome = message;
-      stop();
-    });
-    worker.once("error", (error: NodeJS.ErrnoException) => {
-      const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      reject(isFull ? new ParserError("RESULT_TOO_LARGE", error.message) : error);
-    });
-    // Its memory is free only now, and the next answer may take as much.
-    worker.once("exit", () => {
-      if (outcome === undefined)
-        reject(new ParserError("SERVICE_UNAVAILABLE", "The client is gone."));
-      else if ("value" in outcome) resolve(outcome.value as Converted<Name>);
-      else reject(new ParserError(outcome.error.code, outcome.error.message));
-    });
-  }).finally(() => signal.removeEventListener("abort", stop));
 }
 
 /** Nothing is lost: the job API has it. */

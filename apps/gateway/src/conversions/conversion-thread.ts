@@ -1,14 +1,14 @@
 import { parentPort } from "node:worker_threads";
 import { ParserError } from "@parsewright/contract";
+import type { ConversionOutcome, ConversionTask } from "../answers/conversion-threads.ts";
 import { readOutput } from "../answers/kept-json.ts";
-import { convert, readBy } from "./conversions.ts";
-import type { ConversionTask, ConversionOutcome } from "../answers/convert-output.ts";
+import { type Asked, type ConversionName, convert, readBy } from "./conversions.ts";
 
 /** Smaller ones may share memory with others. */
 const TRANSFER_FROM_BYTES = 64 * 1024;
 
 // Not by `workerData`, which would keep the bytes in memory beside what is made of them.
-parentPort?.once("message", (task: ConversionTask) => {
+parentPort?.on("message", (task: ConversionTask) => {
   const outcome = run(task);
   parentPort?.postMessage(outcome, "value" in outcome ? buffersOf(outcome.value) : []);
 });
@@ -27,7 +27,9 @@ function buffersOf(value: unknown): ArrayBuffer[] {
 
 function run(task: ConversionTask): ConversionOutcome {
   try {
-    return { value: convert(task.to, takeOutput(task), task) };
+    // Whoever sent it knows what the conversion asks for.
+    const asked = task.asked as Asked<ConversionName> as never;
+    return { value: convert(task.to as ConversionName, takeOutput(task), { ...task, asked }) };
   } catch (error) {
     if (!ParserError.is(error)) throw error;
     return { error: { code: error.code, message: error.message } };
@@ -38,5 +40,8 @@ function run(task: ConversionTask): ConversionOutcome {
 function takeOutput(task: ConversionTask): unknown {
   const json = Buffer.from(task.bytes);
   task.bytes = new ArrayBuffer(0);
-  return readOutput(json, task.version === undefined ? readBy(task.to) : undefined);
+  return readOutput(
+    json,
+    task.version === undefined ? readBy(task.to as ConversionName) : undefined,
+  );
 }

@@ -95,9 +95,7 @@ export function cellsOf(html: string): {
 
 /** A table in Markdown, in which few tags may make many columns. */
 export function pipesOf(html: string): string {
-  const text = pipeTable(html);
-  spendRoom(text.length);
-  return text;
+  return pipeTable(html, spendRoom);
 }
 
 /** Writes the one table of a block anew: what is around it is text. The text may have the beginnings of many. */

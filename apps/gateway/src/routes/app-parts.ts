@@ -22,6 +22,7 @@ import type { ReadDeliveries } from "../webhooks/delivery-log.ts";
 import type { VersionStore } from "../versions/version-store.ts";
 import type { ReadHint } from "./hint-reader.ts";
 import type { ShareMaking } from "../answers/share-making.ts";
+import type { ConversionThreads } from "../answers/conversion-threads.ts";
 import type { Converter } from "../answers/converter.ts";
 import type { OutputGate } from "../blobs/output-gate.ts";
 import type { ScalerView } from "./scaler-view.ts";
@@ -72,6 +73,7 @@ export interface RouteParts extends AppParts {
   readonly stopping: AbortSignal;
   readonly readHint: ReadHint;
   readonly converter: Converter;
+  readonly conversionThreads: ConversionThreads;
   /** Bounds the outputs that answers hold in memory. */
   readonly outputs: OutputGate;
   readonly shareMaking: ShareMaking;

@@ -204,7 +204,7 @@ class _ChunkBase(TypedDict):
     index: int
     #: Markdown, as in the Markdown output.
     text: str
-    #: The headings above it as plain text, the highest first.
+    #: The headings above it as plain text, the highest first. Longer ones than 500 characters are cut.
     headings: list[str]
     #: The pages it comes from.
     pages: list[int]

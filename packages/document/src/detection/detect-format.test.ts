@@ -180,3 +180,22 @@ function codeOf(action: () => unknown): string | undefined {
   }
   return undefined;
 }
+
+it.each([
+  { name: "tabs", head: `text of four words\n${"\t".repeat(65_000)}`, format: "text" },
+  { name: "brackets", head: `text of four words ${"[".repeat(65_000)}`, format: "text" },
+  { name: "links", head: `text of four words ${"[a](".repeat(16_000)}`, format: "text" },
+  {
+    name: "comments",
+    head: `<!DOCTYPE svg>${"<!---->".repeat(9000)}<svg>`,
+    format: "svg",
+  },
+])("reads a head of nothing but $name once", ({ head, format }) => {
+  // The gateway looks at whatever is uploaded; this took from seconds to years.
+  expect(detectFormat(Buffer.from(head, "latin1"))).toBe(format);
+});
+
+it("refuses a type of XML without an end in one pass", () => {
+  const head = Buffer.from(`<!doctype svg ${"a ".repeat(32_000)}`);
+  expect(() => detectFormat(head)).toThrow("do not match any supported format");
+});

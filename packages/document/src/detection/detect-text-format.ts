@@ -9,7 +9,7 @@ export function detectTextFormat(head: Uint8Array): FormatName | undefined {
   if (text.startsWith("{\\rtf")) return "rtf";
   const start = withoutPreamble(text);
   if (startsHtml(start)) return "html";
-  if (SVG_START.test(start)) return "svg";
+  if (SVG_START.test(withoutPreamble(start.replace(SVG_TYPE, "")))) return "svg";
   const mail = detectMail(text);
   if (mail !== undefined) return mail;
   if (isOtherXml(start) || isMistake(text)) return undefined;
@@ -65,9 +65,9 @@ function isMistake(text: string): boolean {
   );
 }
 
-/** One of these is enough: a heading, a fence, a link, the line below the head of a table. */
+/** One of these is enough: a heading, a fence, a link, the line below the head of a table. No part may begin where another goes on: the gateway reads whatever is sent to it. */
 const STRONG_MARKDOWN =
-  /^#{1,6}[ \t]+\S|^(?:`{3}|~{3})|\[[^\]\n]+\]\([^)\s]+\)|^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*\|[-:| \t]*$|^\S.*\n(?:={3,}|-{3,})[ \t]*$/m;
+  /^#{1,6}[ \t]+\S|^(?:`{3}|~{3})|\[[^[\]\n]+\]\([^)[\s]+\)|^[ \t]*(?:\|[ \t]*)?:?-{3,}:?[ \t]*\|[-:| \t]*$|^\S.*\n(?:={3,}|-{3,})[ \t]*$/m;
 
 /** Of these it takes two kinds: plain text has lists and stars too. */
 const WEAK_MARKDOWN = [
@@ -97,8 +97,8 @@ function startsHtml(start: string): boolean {
   return name !== undefined && HTML_NAMES.has(name.toLowerCase());
 }
 
-const SVG_START =
-  /^(?:<!doctype\s+svg[^>[]*(?:\[[^\]]*\])?[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:\w+:)?svg[\s>]/is;
+const SVG_TYPE = /^<!doctype\s+svg[^>[]*(?:\[[^\]]*\][^>]*)?>/i;
+const SVG_START = /^<(?:\w+:)?svg[\s>]/i;
 
 /** Text has no control characters but these: tab, line ends, form feed, escape. */
 const CONTROLS_OF_TEXT: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 27]);

@@ -8,7 +8,7 @@ import { isUnfinished, startsWithinSentence } from "./sentence.ts";
 const FORMULA_SIGNS = /[=≈≠≤≥√∑∫]/u;
 
 /** Addresses are often set large on covers. */
-const ADDRESS = /\S@\S+\.\S|https?:|www\./iu;
+const ADDRESS = /\S@[^\s.@]+\.\S|https?:|www\./iu;
 
 /** Checks whether no heading reads like this, however it is set. */
 export function cannotBeHeading(text: string): boolean {

@@ -1,5 +1,5 @@
-import type { HtmlTable } from "../html-tables/html-table.ts";
-import { columnsOf, layOut, segmentAt } from "../html-tables/table-grid.ts";
+import type { HtmlTable, TableCell } from "../html-tables/html-table.ts";
+import { columnsOf, layOut } from "../html-tables/table-grid.ts";
 import { cellText } from "./table-texts.ts";
 
 /** The rows of a table as CSV. */
@@ -17,13 +17,18 @@ export function tableToTsv(table: HtmlTable): string {
 /** A cell that spans several is repeated in each, so that every row and column is complete. */
 function textsOf(table: HtmlTable): string[][] {
   const grid = layOut(table);
-  const columns = Array.from({ length: columnsOf(grid) }, (_, column) => column);
-  return grid.map((row) =>
-    columns.map((column) => {
-      const segment = segmentAt(row, column);
-      return segment === undefined ? "" : withoutFormula(cellText(segment.cell));
-    }),
-  );
+  const columns = columnsOf(grid);
+  const texts = new Map<TableCell, string>();
+  return grid.map((row) => {
+    const line = Array.from({ length: columns }, () => "");
+    // Of two that overlap the left one shows.
+    for (const { cell, column } of row.toReversed()) {
+      const text = texts.get(cell) ?? withoutFormula(cellText(cell));
+      texts.set(cell, text);
+      line.fill(text, column, column + cell.columnSpan);
+    }
+    return line;
+  });
 }
 
 /** Spreadsheets calculate what begins so. A sign alone, a number and a telephone number are none of these. */

@@ -13,3 +13,12 @@ it("writes tables of more cells than a call may have arguments", () => {
 
   expect(pipeTable(`<table>${rows}</table>`).endsWith("| 1 | 2 |")).toBe(true);
 });
+
+it("says how much few wide cells and many rows take before it writes them", () => {
+  const wide = '<td colspan="1000">a</td>'.repeat(4);
+  const html = `<table><tr>${wide}</tr>${"<tr><td>b</td></tr>".repeat(10_000)}</table>`;
+  const refuse = (characters: number) => {
+    throw new Error(String(characters));
+  };
+  expect(() => pipeTable(html, refuse)).toThrow("120024000");
+});

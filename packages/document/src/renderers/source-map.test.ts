@@ -87,3 +87,33 @@ it("follows the mark that is put between pages, which a page without text does n
   );
   expect(texts).toEqual(["Oil 𝛼.", "Oil 𝛼."]);
 });
+
+it("finds the cells of a table whose words lie between tags", () => {
+  const html = '<table><tr><th scope="col">a</th><td>b <b>c</b></td></tr></table>';
+  const table = tableBlock(html);
+  const cells = [0, 1].map((column) => ({
+    row: 0,
+    column,
+    rowspan: 1,
+    colspan: 1,
+    is_head: false,
+    score: 1,
+    bbox: [10 + column, 20, 11 + column, 30] as [number, number, number, number],
+  }));
+  const span = table.blocks?.[0]?.lines?.[0]?.spans[0];
+  if (span) span.parser_cells = cells;
+  const [entry] = renderSourceMap(documentOf([table]), DEFAULT_RENDER_OPTIONS);
+
+  const markdown = renderMarkdown(documentOf([table]), DEFAULT_RENDER_OPTIONS);
+  expect(entry?.runs.map(({ start, end }) => markdown.slice(start, end))).toEqual([
+    "a",
+    "b <b>c</b>",
+  ]);
+});
+
+it("reads a table of beginnings of cells once", () => {
+  // It took minutes when each beginning was followed to the end.
+  const table = tableBlock(`<table>${"<td".repeat(300_000)}</table>`);
+  const [entry] = renderSourceMap(documentOf([table]), DEFAULT_RENDER_OPTIONS);
+  expect(entry?.runs).toEqual([]);
+});

@@ -78,7 +78,27 @@ function runsOf(
   return runs.toReversed().filter((run) => run !== undefined && run.start < run.end) as SourceRun[];
 }
 
-const CELL = /<(t[dh])\b[^>]*>([^]*?)<\/\1>/g;
+const CELL_TAG = /<(\/?)(t[dh])\b[^<>]*>/g;
+
+/** What is written in a cell, and where. */
+interface WrittenCell {
+  readonly content: string;
+  readonly index: number;
+}
+
+/** The cells of HTML. Each tag is read once: there may be many that nothing closes. */
+function writtenCells(html: string): WrittenCell[] {
+  const cells: WrittenCell[] = [];
+  let open: { readonly tag: string; readonly start: number } | undefined;
+  for (const { 0: whole, 1: slash, 2: tag = "", index } of html.matchAll(CELL_TAG)) {
+    if (slash === "") open ??= { tag, start: index + whole.length };
+    else if (open?.tag === tag) {
+      cells.push({ content: html.slice(open.start, index), index: open.start });
+      open = undefined;
+    }
+  }
+  return cells;
+}
 
 /** The cells of a table. One that the end of a page cuts has a run for each place. */
 function cellRunsOf(block: MarkdownBlock, { document, context, end }: Surroundings): SourceRun[] {
@@ -86,7 +106,7 @@ function cellRunsOf(block: MarkdownBlock, { document, context, end }: Surroundin
   const span = bodySpanOf(block.block, context);
   const html = tableHtmlOf(span, context.options);
   const offset = html === "" ? -1 : markdown.indexOf(html);
-  const written = [...html.matchAll(CELL)];
+  const written = writtenCells(html);
   const cells = span?.parser_cells ?? [];
   if (offset === -1 || written.length !== cells.length) return [];
   const ranges = rangesIn(markdown, offset, written);
@@ -102,7 +122,7 @@ function cellRunsOf(block: MarkdownBlock, { document, context, end }: Surroundin
 function rangesIn(
   markdown: string,
   offset: number,
-  cells: readonly RegExpExecArray[],
+  cells: readonly WrittenCell[],
 ): [start: number, end: number][] {
   let [position, characters] = [0, 0];
   const pass = (to: number) => {
@@ -110,11 +130,10 @@ function rangesIn(
     position = to;
     return characters;
   };
-  return cells.map(({ 0: whole, 1: tag = "", 2: content = "", index }) => {
-    const last = offset + index + whole.length - `</${tag}>`.length;
-    const first = pass(last - content.length);
-    return [first, pass(last)];
-  });
+  return cells.map(({ content, index }) => [
+    pass(offset + index),
+    pass(offset + index + content.length),
+  ]);
 }
 
 /** Text that each line contributes to its block. */

@@ -24,7 +24,7 @@ function withoutFrontMatter(source: string): string {
 /** Items of a task list show whether they are done. */
 function withBoxes(source: string): string {
   return source.replaceAll(
-    /^(\s*(?:[-*+]|\d+[.)])\s+)\[([ xX])\](?=\s)/gm,
+    /^([ \t]*(?:[-*+]|\d+[.)])[ \t]+)\[([ xX])\](?=\s)/gm,
     (_, marker, state) => `${marker}${state === " " ? "☐" : "☑"}`,
   );
 }
@@ -63,7 +63,8 @@ const INLINE_FORMULAS = [
   /\$\$([^$]+)\$\$/y,
   // A price has a digit behind its sign and no other sign: `$5 and $6`.
   /\$(?![\s\d][^$]*\s\$)(?!\s)((?:[^$\\\n]|\\.)+?)(?<!\s)\$(?!\d)/y,
-  /\\\(([\s\S]+?)\\\)/y,
+  // One that begins in another would be read as often as there are beginnings before it.
+  /\\\(((?:(?!\\[()])[\s\S])+)\\\)/y,
 ];
 
 function inlineFormula(state: StateInline, isSilent: boolean): boolean {

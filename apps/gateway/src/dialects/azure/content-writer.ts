@@ -13,10 +13,14 @@ export type StringIndexType = (typeof STRING_INDEX_TYPES)[number];
 /** Signs that are part of a text element of several code units. */
 const JOINED = /[\p{M}\p{Cf}\u1100-\u11ff\ud800-\udfff\r]/u;
 
+/** Characters that an answer may be searched for its parts: each that is written in another way is looked for to the end of its block. */
+const MOST_SEARCHED = 100_000_000;
+
 /** Puts the content of a document together, and remembers where its parts are. */
 export class ContentWriter {
   readonly #texts: string[] = [];
   readonly #spans: Span[] = [];
+  readonly #search = { left: MOST_SEARCHED };
   #length = 0;
 
   get length(): number {
@@ -28,7 +32,8 @@ export class ContentWriter {
     const start = this.#length;
     this.#texts.push(text);
     this.#length += text.length;
-    return new WrittenText(text, (from, to) => this.span(start + from, start + to));
+    const span = (from: number, to: number) => this.span(start + from, start + to);
+    return new WrittenText(text, span, this.#search);
   }
 
   span(start: number, end: number): Span {
@@ -78,11 +83,13 @@ export interface Found {
 class WrittenText {
   readonly #text: string;
   readonly #span: (from: number, to: number) => Span;
+  readonly #search: { left: number };
   #cursor = 0;
 
-  constructor(text: string, span: (from: number, to: number) => Span) {
+  constructor(text: string, span: (from: number, to: number) => Span, search: { left: number }) {
     this.#text = text;
     this.#span = span;
+    this.#search = search;
   }
 
   all(): Span {
@@ -92,11 +99,19 @@ class WrittenText {
   /** The place of a part, behind the last one if it is there; `undefined` for one that is written in another way. */
   find(part: string): Found | undefined {
     if (part === "") return undefined;
-    const next = this.#text.indexOf(part, this.#cursor);
-    const at = next === -1 ? this.#text.indexOf(part) : next;
+    const next = this.indexIn(this.#text, part, this.#cursor);
+    const at = next === -1 ? this.indexIn(this.#text, part, 0) : next;
     if (at === -1) return undefined;
     this.#cursor = at + part.length;
     return { span: this.#span(at, at + part.length), at };
+  }
+
+  /** The place of a part in a text behind another place; -1 for none, and where the answer was searched enough. */
+  indexIn(text: string, part: string, from: number): number {
+    if (this.#search.left < 0) return -1;
+    const at = text.indexOf(part, from);
+    this.#search.left -= (at === -1 ? text.length : at) - from;
+    return at;
   }
 
   /** A part of what was found, by its place in the text. */

@@ -61,6 +61,7 @@ class Analysis {
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: object[] = [];
   readonly #figures: object[] = [];
+  readonly #figuresOn = new Map<number, number>();
   readonly #sections: SectionTree;
   #hasTitle = false;
   #text = "";
@@ -97,11 +98,11 @@ class Analysis {
       parts.flatMap(({ piece, path }) =>
         piece.kind === kind ? [this.#describe(adding, { piece, path })] : [],
       );
-    const [caption] = named("caption");
+    const [[caption], footnotes] = [named("caption"), named("note")];
     const about = {
       ...regionsOf(adding.page, shown.block.bbox),
       ...(caption && { caption }),
-      ...(named("note").length > 0 && { footnotes: named("note") }),
+      ...(footnotes.length > 0 && { footnotes }),
     };
     if (html !== undefined) this.#addTable(adding, html, about);
     else if (picture !== undefined) this.#addFigure(adding, about);
@@ -193,7 +194,9 @@ class Analysis {
 
   #addFigure({ page, written }: Adding, about: object): void {
     const number = page.index + 1;
-    const id = `${number}.${this.#figures.filter((one) => isOnPage(one, number)).length + 1}`;
+    const position = (this.#figuresOn.get(number) ?? 0) + 1;
+    this.#figuresOn.set(number, position);
+    const id = `${number}.${position}`;
     const span = written.all();
     this.#sections.add({ path: `/figures/${this.#figures.length}`, span });
     this.#figures.push({ id, ...about, spans: [span], elements: [] });
@@ -242,10 +245,6 @@ const ROLES: Readonly<Partial<Record<PlainPiece["kind"], string>>> = {
 /** Two letters, where the language has them. */
 function localeOf(code: string): string {
   return new Intl.Locale(code).language;
-}
-
-function isOnPage(figure: object, number: number): boolean {
-  return "id" in figure && String(figure.id).startsWith(`${number}.`);
 }
 
 function toCell(

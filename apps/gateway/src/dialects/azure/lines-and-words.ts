@@ -49,7 +49,7 @@ export function linesOf(
   // The lines of all items of a list are beside each of them.
   for (const line of whole === undefined ? [] : (block.lines ?? [])) {
     const content = textOf(line);
-    const at = content === "" ? -1 : text.indexOf(content, end);
+    const at = content === "" ? -1 : written.indexIn(text, content, end);
     if (at === -1 || whole === undefined) continue;
     end = at + content.length;
     found.push(toPageLine(line, (start, length) => written.within(whole.at + at + start, length)));

@@ -327,15 +327,24 @@ function listOf(pieces: readonly PlainPiece[]): ListItem {
   const depth = first?.level ?? 0;
   let start = 0;
   while (start < pieces.length) {
-    const next = pieces.findIndex((piece, at) => at > start && (piece.level ?? 0) <= depth);
-    const end = next === -1 ? pieces.length : next;
+    const end = endOfItem(pieces, start, depth);
     const text = pieces[start]?.text ?? "";
     items.push({ type: "text", md: text, value: text });
     if (end - start > 1) items.push(listOf(pieces.slice(start + 1, end)));
     start = end;
   }
   const ordered = first?.block.attribute === "ordered" || /^\d+[.)]/.test(first?.text ?? "");
-  return { type: "list", ordered, items, md: pieces.map(({ text }) => `- ${text}`).join("\n") };
+  const md = pieces.map(({ text }) => `- ${text}`).join("\n");
+  // Lists repeat those in them.
+  spendRoom(md.length);
+  return { type: "list", ordered, items, md };
+}
+
+/** The place behind an item and those that are deeper. */
+function endOfItem(pieces: readonly PlainPiece[], start: number, depth: number): number {
+  let end = start + 1;
+  while (end < pieces.length && (pieces[end]?.level ?? 0) > depth) end += 1;
+  return end;
 }
 
 /** Texts by row and column. A cell that spans several is repeated in each. */

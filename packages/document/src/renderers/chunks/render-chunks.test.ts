@@ -31,6 +31,20 @@ describe("renderChunks", () => {
     ]);
   });
 
+  it("does not repeat a heading of many pages, or a caption of a table, in every chunk", () => {
+    const rows = SENTENCES.map((text) => `<tr><td>${text}</td></tr>`).join("");
+    const long = SENTENCES.join(" ").repeat(20);
+    const blocks = [
+      textBlock("title", long, { level: 1 }),
+      ...SENTENCES.map((text) => textBlock("text", text)),
+      tableBlock(`<table>${rows}</table>`, long),
+    ];
+    const written = JSON.stringify(render(blocks, { chunkTokens: 32 }));
+
+    // Places and short headings are most of it. Repeated, each would be there some four hundred times.
+    expect(written.length).toBeLessThan(50 * long.length);
+  });
+
   it("says which blocks it is made of, and where they stand", () => {
     const [chunk] = render([
       textBlock("title", "Lamps", { level: 1 }),

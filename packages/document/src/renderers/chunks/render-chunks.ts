@@ -17,7 +17,7 @@ import { plainLines } from "../plain-text.ts";
 import type { Renderer, RenderOptions } from "../renderer.ts";
 import { imageReference, tableHtmlOf } from "../span-markdown.ts";
 import { countTokens } from "./count-tokens.ts";
-import { splitTable, type TablePart } from "./split-table.ts";
+import { MOST_REPEATED, splitTable, type TablePart } from "./split-table.ts";
 import { lastSentences, splitMarkdown, splitText } from "./split-text.ts";
 
 /** A block or a part of one, small enough for a chunk. */
@@ -44,12 +44,18 @@ export const renderChunks: Renderer<Chunk[]> = (document, options) => {
     blockIds: false,
   });
   const blocks = markdownBlocks(document.pdf_info, context);
+  const cells = new Map<MarkdownBlock, BlockCell[]>();
+  const cellsOf = (block: MarkdownBlock) => {
+    const own = cells.get(block) ?? cellBoxesOf(block, document);
+    cells.set(block, own);
+    return own;
+  };
   return sectionsOf(blocks, context)
     .flatMap(({ headings, blocks: own }) =>
       packPieces(
         own.flatMap((block) => piecesOf(block, context)),
         context,
-      ).map((pieces) => describeChunk(pieces, headings, { document, options })),
+      ).map((pieces) => describeChunk(pieces, headings, { document, options, cellsOf })),
     )
     .map((chunk, index) => ({ index, ...chunk }));
 };
@@ -82,7 +88,16 @@ function headingOf({ block }: MarkdownBlock, context: RenderContext) {
   if (block.type !== "title") return undefined;
   const level = titleLevelOf(block, context);
   const text = sectionPrefix(block) + plainLines(block.lines ?? [], context).replaceAll("\n", " ");
-  return level === 0 ? undefined : { level, text };
+  return level === 0 ? undefined : { level, text: shortened(text) };
+}
+
+/** Each chunk below a heading names it: a chapter that is set as one heading would be in all of them. */
+const HEADING_MAX_CHARACTERS = 500;
+
+function shortened(text: string): string {
+  if (text.length <= HEADING_MAX_CHARACTERS) return text;
+  // Half of a sign is none.
+  return `${text.slice(0, HEADING_MAX_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
 function piecesOf(from: MarkdownBlock, context: RenderContext): Piece[] {
@@ -114,8 +129,10 @@ function tablePartsOf(
   // Each part has the caption, which says what the rows are of; notes follow the last one.
   const [before, after] = [markdown.slice(0, start), markdown.slice(start + html.length)];
   const room = chunkTokens - countTokens(before);
-  const parts = splitTable(html, Math.max(room, 1));
-  return parts?.map(({ html: part, ...rows }, at) => ({
+  const parts = splitTable(html, Math.max(room, 1)) ?? [];
+  if (parts.length === 0 || before.length * parts.length > markdown.length * MOST_REPEATED)
+    return undefined;
+  return parts.map(({ html: part, ...rows }, at) => ({
     text: before + part + (at === parts.length - 1 ? after : ""),
     rows,
   }));
@@ -166,15 +183,22 @@ function overlapOf(pieces: readonly Piece[], maxTokens: number): Piece[] {
   return text === "" ? [] : [{ from: last.from, text, tokens: countTokens(text) }];
 }
 
+interface Surroundings {
+  readonly document: Document;
+  readonly options: RenderOptions;
+  /** The cells of a table, of which each part shows some. */
+  readonly cellsOf: (block: MarkdownBlock) => readonly BlockCell[];
+}
+
 function describeChunk(
   pieces: readonly Piece[],
   headings: readonly string[],
-  { document, options }: { readonly document: Document; readonly options: RenderOptions },
+  { document, options, cellsOf }: Surroundings,
 ): Omit<Chunk, "index"> {
   const text = pieces.map((piece) => piece.text).join(BLOCK_SEPARATOR);
   const blocks = [...new Map(pieces.map(({ from }) => [from.id, from])).values()];
   const boxes = blocks.flatMap((block) => boxesOf(block, document));
-  const cells = pieces.flatMap((piece) => cellsIn(piece, document));
+  const cells = pieces.flatMap((piece) => cellsIn(piece, cellsOf));
   const pages = [...blocks.map(({ page }) => pageNumberOf(page)), ...boxes.map(({ page }) => page)];
   return {
     text,
@@ -192,8 +216,8 @@ function describeChunk(
 }
 
 /** The cells of a table that a piece of it shows. */
-function cellsIn({ from, rows }: Piece, document: Document): BlockCell[] {
-  const cells = cellBoxesOf(from, document);
+function cellsIn({ from, rows }: Piece, cellsOf: Surroundings["cellsOf"]): readonly BlockCell[] {
+  const cells = cellsOf(from);
   if (rows === undefined) return cells;
   const { headRows, from: first, to } = rows;
   return cells.filter(({ row, rowspan }) => row < headRows || (row < to && row + rowspan > first));

@@ -27,6 +27,19 @@ it("does not cut a row that is larger than a part may be", () => {
   expect(parts?.map(({ html }) => html.match(/Tower \d/g))).toEqual([["Tower 0"], ["Tower 1"]]);
 });
 
+it.each([
+  {
+    name: "a head of thousands of rows",
+    html: `<thead>${"<tr><th>a</th></tr>".repeat(2000)}</thead>${ROWS.join("")}`,
+  },
+  {
+    name: "cells with much text that reach over all rows",
+    html: `<tr>${`<td rowspan="40">${"oil ".repeat(1000)}</td>`.repeat(4)}</tr>${ROWS.join("")}`,
+  },
+])("leaves alone a table of which each part would repeat $name", ({ html }) => {
+  expect(splitTable(`<table>${html}</table>`, 40)).toBeUndefined();
+});
+
 it("leaves alone what is not one table", () => {
   expect(splitTable("<p>no table</p>", 10)).toBeUndefined();
 });

@@ -15,15 +15,20 @@ export interface TablePart {
   readonly to: number;
 }
 
+/** All parts together may be this many times as long as their table: each repeats the caption, the head and the cells that reach into it. */
+export const MOST_REPEATED = 32;
+
 /**
  * Cuts a table between rows into tables of at most this many tokens, each with the head. A row is never cut, and a cell
- * that reaches over a cut is in both parts. `undefined` for HTML that is not one table.
+ * that reaches over a cut is in both parts. `undefined` for HTML that is not one table, or of which parts would repeat too much.
  */
 export function splitTable(html: string, maxTokens: number): TablePart[] | undefined {
   const table = parseHtmlTable(html);
   if (table === undefined) return undefined;
   const headRows = countHeaderRows(table);
   const grid = layOut(table);
+  const room = html.length * MOST_REPEATED;
+  if (lengthOf(grid) > room) return undefined;
   const ends = rowEnds(grid);
   const partOf = (from: number, to: number) => sliceRows(table, { grid, ends, from, to });
   const costOf = (from: number, to: number) => countTokens(serializeHtmlTable(partOf(from, to)));
@@ -40,12 +45,21 @@ export function splitTable(html: string, maxTokens: number): TablePart[] | undef
     }
     tokens += cost;
   }
+  if (serializeHtmlTable(head).length * cuts.length > room) return undefined;
   return cuts.map((from, position) => {
     const to = cuts[position + 1] ?? grid.length;
     const { rows } = partOf(from, to);
     const part = serializeHtmlTable({ ...table, rows: [...head.rows, ...rows] });
     return { html: part, headRows, from, to };
   });
+}
+
+/** Characters of all cells in all rows that they reach over. */
+function lengthOf(grid: TableGrid): number {
+  return grid.reduce(
+    (sum, row) => row.reduce((length, { cell }) => length + cell.html.length, sum),
+    0,
+  );
 }
 
 /** For each row and column where a cell shows: the row after its last one. */

@@ -132,7 +132,8 @@ function areWords(
   const [first] = run;
   if (first === undefined) return false;
   const text = run.map((one) => (one.hasSpaceBefore ? " " : "") + one.text).join("");
-  if (/\p{L}{2,}.*\s.*\p{L}{2,}/u.test(text)) return true;
+  const words = text.split(/\s/).filter((word) => /\p{L}{2}/u.test(word));
+  if (words.length > 1) return true;
   const beginsWord = first === characters[0] || first.hasSpaceBefore;
   return beginsWord && scripts.get(first) === "subscript" && /^\s?\p{L}{2}/u.test(text);
 }

@@ -27,6 +27,9 @@ describe("equationFieldToLatex", () => {
     expect(equationFieldToLatex(String.raw`EQ ${String.raw`\r(`.repeat(10_000)}`)).toContain(
       String.raw`\sqrt`,
     );
+    // Options that lead to nothing: each command took seconds.
+    const options = String.raw`\a${String.raw`\al11`.repeat(15)}`;
+    expect(equationFieldToLatex(`EQ ${options.repeat(200)}`)).toContain("al11");
   });
 });
 

@@ -59,7 +59,7 @@ function createParser(code: string) {
   }
 
   function readCommand(depth: number): string {
-    const found = /^\\([a-z])((?:\s*\\[a-z]{2}(?:\\.|\d*)?\s*\d*)*)\s*\(/i.exec(
+    const found = /^\\([a-z])((?:\s*\\[a-z]{2}(?:\\.)?\d*(?:\s+\d+)?)*)\s*\(/i.exec(
       code.slice(at, at + 80),
     );
     const write = lookUp(FUNCTIONS, found?.[1]?.toLowerCase() ?? "");

@@ -29,7 +29,10 @@ export function formatValue(text: string, { code, calendar }: ValueFormat): stri
 /** The first section of a format code, without literal text, colours and conditions. */
 function formatTokens(code: string): string {
   if (/^general$/i.test(code)) return "";
-  return (code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, "").split(";")[0] ?? "").slice(0, 100);
+  return (code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]/gs, "").split(";")[0] ?? "").slice(
+    0,
+    100,
+  );
 }
 
 function formatPercent(number: number, tokens: string): string {
