@@ -12,6 +12,7 @@ import type { Region, RegionLabel } from "../regions/region.ts";
 import { areaOf } from "../tables/steps/table-area.ts";
 import type { FormulaFinder } from "../tables/steps/table-cells.ts";
 import type { ReadTable, SettleTable } from "../tables/steps/table-region.ts";
+import { completeTables } from "../tables/complete-tables.ts";
 import { withoutNotes } from "../tables/without-notes.ts";
 import { toTableBlock } from "../tables/to-table-block.ts";
 import type { CompanionRole, ReadBlock } from "@parsewright/document/captions";
@@ -113,7 +114,10 @@ async function readKnownTable(
 ) {
   const rulings = areaOf(page, [], box).rulings;
   const inside = withoutNotes({ ...page, characters, rulings }, box);
-  return readTable({ ...page, characters: inside.characters }, inside.box);
+  const own = { ...page, characters: inside.characters };
+  const table = await readTable(own, inside.box);
+  const isWhole = table === undefined || table.characters.size >= inside.characters.length;
+  return isWhole ? table : completeTables([table], own)[0];
 }
 
 function readFormula(region: Region, page: SourcePage): RegionReading {

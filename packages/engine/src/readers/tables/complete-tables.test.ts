@@ -47,6 +47,24 @@ describe("completeTables", () => {
     },
   );
 
+  it.each([
+    { name: "its columns", from: 200, to: 340, isTakenIn: true },
+    { name: "the whole row", from: 100, to: 340, isTakenIn: false },
+    { name: "one column", from: 200, to: 300, isTakenIn: false },
+  ])(
+    "takes in a head of several columns if a line under it reaches over $name: $isTakenIn",
+    async (one) => {
+      const [html] = await tablesOf((page) => {
+        page.text("Both", { x: 262, y: 718, size: 10 });
+        page.line({ from: [one.from, 714], to: [one.to, 714] });
+        for (const row of [1, 3]) stripe(page, 700 - row * 16);
+        writeRows(page, 700);
+      });
+
+      expect(html?.includes('<td colspan="2">Both</td>')).toBe(one.isTakenIn);
+    },
+  );
+
   it("takes in the head above the first line, however long the names of rows are", async () => {
     const names = [
       "The mountain railway limits the cost",

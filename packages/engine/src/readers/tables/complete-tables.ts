@@ -3,6 +3,7 @@ import type { SourcePage } from "@parsewright/document/files";
 import { boxWidth, medianOf, overlapX, unionOf } from "@parsewright/document/geometry";
 import { SAME_SIZE_POINTS } from "@parsewright/document/order";
 import { findSeparators, type Separator } from "./steps/find-columns.ts";
+import { findGroupLines, type GroupLinesOf } from "./steps/group-heads.ts";
 import { isCaption, isPrint } from "./steps/not-a-table.ts";
 import {
   isNextLine,
@@ -94,15 +95,18 @@ interface TableColumns {
   readonly size: number;
   /** The white between two rows. */
   readonly gap: number;
+  readonly groupLinesOf: GroupLinesOf;
 }
 
 function findColumns(table: TableRegion, page: SourcePage): TableColumns {
   const rows = readRows([...table.characters]);
   const { rulings } = areaOf(page, [], table.box);
+  const separators = findSeparators(rows, { rulings, minSupport: 1 });
   return {
-    separators: findSeparators(rows, { rulings, minSupport: 1 }),
+    separators,
     size: medianOf(rows.map((row) => row.size)),
     gap: medianOf(rows.slice(1).map(({ top }, index) => top - (rows[index]?.bottom ?? top))),
+    groupLinesOf: findGroupLines(page.rulings, separators),
   };
 }
 
@@ -118,7 +122,10 @@ function missedRows(rows: readonly TextRow[], box: Box, columns: TableColumns): 
     const gap = Math.max(row.top - reached[3], reached[1] - row.bottom);
     if (gap > MAX_ROW_GAP_SIZES * columns.size) break;
     const found = unionOf(pieces.map((piece) => piece.box));
-    if (fallsIntoColumns({ ...row, pieces }, box, columns)) {
+    if (
+      fallsIntoColumns({ ...row, pieces }, box, columns) ||
+      isHeadOfGroups({ ...row, pieces }, reached, columns)
+    ) {
       missed.push(...between, found);
       between = [];
     } else if (
@@ -149,6 +156,11 @@ function fallsIntoColumns(row: TextRow, box: Box, { separators, size }: TableCol
     reached = last;
     return isIn && isNext;
   });
+}
+
+/** Checks whether a row above a table heads groups of its columns. */
+function isHeadOfGroups(row: TextRow, [, top]: Box, { groupLinesOf }: TableColumns): boolean {
+  return row.bottom < top + row.size / 2 && groupLinesOf(row, top) !== undefined;
 }
 
 /** Checks whether the only text of a row is in one column, and on the height of the rows it is next to. */

@@ -17,7 +17,7 @@ import { inLikeliestOrder, type LikelihoodOf, placesInFile } from "../likeliest-
 import { likelihoodByLines } from "./likelihood-by-lines.ts";
 import { doubtAbout } from "./page-doubt.ts";
 import { nameGroups, settleGroups, toTextRegions } from "./read-groups.ts";
-import { confidenceOf, createLikelihood, type Likelihood, type NamedGroup } from "./named-group.ts";
+import { createLikelihood, isSureOfPage, type Likelihood, type NamedGroup } from "./named-group.ts";
 
 /** Reads the pages that the model of lines is not sure of. */
 export interface OtherDetector {
@@ -27,9 +27,6 @@ export interface OtherDetector {
   /** True if it would find the same tables, so that asking it about them is of no use. */
   readonly findsSameTables?: boolean;
 }
-
-/** Where the model is less sure than this, any other reader does better. */
-const LEAST_CONFIDENCE = 0.7;
 
 /** Finds regions by what a model has learned about lines, and by the figures, tables and formulas that geometry finds. */
 export function createLineDetector(
@@ -50,9 +47,7 @@ export function createLineDetector(
       if (answers === undefined) return leave("the model of lines gave no answer");
       const groups = groupLines(answers, described.lineCount, described.rowCount);
       const named = nameGroups(groups, text);
-      const isSure =
-        confidenceOf(named) >= LEAST_CONFIDENCE &&
-        doubtAbout(named, answers, described) < mostDoubt;
+      const isSure = isSureOfPage(named) && doubtAbout(named, answers, described) < mostDoubt;
       if (!isSure) return leave("the reader of lines was not sure");
       const ruled = findTables(page);
       const likelihood = createLikelihood(text, answers);

@@ -32,8 +32,16 @@ export function createLikelihood({ segments }: TextLayer, { kinds }: LineAnswers
 /** Longer lines say no more about a page. */
 const MAX_WEIGHT = 40;
 
+/** Where the model is less sure than this, any other reader does better. */
+const LEAST_CONFIDENCE = 0.7;
+
+/** Checks whether the model is sure enough of a page for its text to be read as it says. */
+export function isSureOfPage(groups: readonly NamedGroup[]): boolean {
+  return confidenceOf(groups) >= LEAST_CONFIDENCE;
+}
+
 /** Confidence of the model about a page, 0 to 1: the mean over its text. */
-export function confidenceOf(groups: readonly NamedGroup[]): number {
+function confidenceOf(groups: readonly NamedGroup[]): number {
   let [sum, weights] = [0, 0];
   for (const { score, segments } of groups)
     for (const { text } of segments) {

@@ -56,6 +56,10 @@ describe("the likelihood of an order", () => {
   });
 });
 
+it("leaves a page that it is unsure of", async () => {
+  expect(await read({ title: 0.6, text: 0.4 })).toBeUndefined();
+});
+
 it("leaves a page on which text was recognised", async () => {
   const characters = FIRST.map((character) => ({ ...character, confidence: 0.9 }));
   const page = blankPage({ characters: [...characters, ...SECOND] });

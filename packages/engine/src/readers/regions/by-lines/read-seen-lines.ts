@@ -5,6 +5,7 @@ import { describePage } from "../../describe/describe-page.ts";
 import { groupLines } from "./group-lines.ts";
 import type { LineReader } from "./line-reader.ts";
 import { likelihoodByLines } from "./likelihood-by-lines.ts";
+import { isSureOfPage } from "./named-group.ts";
 import { nameGroups, settleGroups, toTextRegions } from "./read-groups.ts";
 
 /** A table that the reader of lines is this sure of is one, whether or not a layout model sees it. */
@@ -12,7 +13,8 @@ const SURE_TABLE_SCORE = 0.85;
 
 /**
  * Reads the text of pages that a layout model looks at. On real pages that neither was trained on, what the model sees adds
- * nothing to what the reader of lines knows of headings, running lines and blocks (`corpus/training/lines`).
+ * nothing to what the reader of lines knows of headings, running lines and blocks (`corpus/training/lines`). A page that the
+ * reader of lines is unsure of as a whole is left to the model.
  */
 export function createSeenLineReader(reader: LineReader): ReadSeenText {
   return async (page, signal) => {
@@ -24,6 +26,7 @@ export function createSeenLineReader(reader: LineReader): ReadSeenText {
     const answers = await reader.read(described, signal);
     const groups = groupLines(answers, described.lineCount, described.rowCount);
     const named = nameGroups(groups, text);
+    if (!isSureOfPage(named)) return undefined;
     const tables = named.filter(
       ({ label, score }) => label === "table" && score >= SURE_TABLE_SCORE,
     );

@@ -1,6 +1,8 @@
 import type { Box } from "@parsewright/contract";
 import { boxWidth, medianOf, middleX, unionOf } from "@parsewright/document/geometry";
+import type { Ruling } from "@parsewright/document/files";
 import type { Separator } from "../steps/find-columns.ts";
+import type { GroupLinesOf } from "../steps/group-heads.ts";
 import { splitWords, type Column, type WordGroup } from "./split-words.ts";
 import type { TextRow, Word } from "../steps/text-rows.ts";
 
@@ -22,9 +24,15 @@ export interface TableLine {
 export function placePieces(
   rows: readonly TextRow[],
   separators: readonly Separator[],
+  groupLinesOf: GroupLinesOf = () => undefined,
 ): CellLine[][] {
   const columns = measureColumns(rows, separators);
-  return rows.map((row) => {
+  return rows.map((row, index) => {
+    const lines = groupLinesOf(row, rows[index + 1]?.top ?? row.bottom);
+    if (lines !== undefined)
+      return joinSameColumn(
+        row.pieces.map(({ words }, place) => ({ words, ...columnsOver(lines[place], separators) })),
+      );
     const groups = row.pieces.map((piece) => ({
       words: piece.words,
       ...reachOf(piece.box, separators),
@@ -47,6 +55,11 @@ function reachOf([left, , right]: Box, separators: readonly Separator[]) {
   const first = separators.filter(({ from, to }) => left >= (from + to) / 2).length;
   const last = separators.filter(({ from, to }) => right > (from + to) / 2).length;
   return { first, last: Math.max(first, last) };
+}
+
+/** The columns that a line reaches over. */
+function columnsOver(line: Ruling | undefined, separators: readonly Separator[]) {
+  return reachOf([line?.from ?? 0, 0, line?.to ?? 0, 0], separators);
 }
 
 function middleOf(separator: Separator | undefined): number | undefined {

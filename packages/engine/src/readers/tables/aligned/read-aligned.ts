@@ -1,5 +1,6 @@
 import { findBlankRows, withBlankRows } from "../steps/blank-rows.ts";
 import { findSeparators, type Separator } from "../steps/find-columns.ts";
+import { findGroupLines } from "../steps/group-heads.ts";
 import { groupLines, type LineGroup } from "./group-lines.ts";
 import { type CellLine, placePieces } from "./place-pieces.ts";
 import { spanHeads, spanLone, spanRows } from "./span-cells.ts";
@@ -28,7 +29,7 @@ export function readAligned(
 ): AlignedTable | undefined {
   if (rows.length === 0 || separators.length === 0) return undefined;
   const columnCount = separators.length + 1;
-  const placed = placePieces(rows, separators);
+  const placed = placePieces(rows, separators, findGroupLines(rulings, separators));
   const lines = rows.map((row, index) => ({ row, cells: placed[index] ?? [] }));
   const groups = groupLines(lines, { rulings, isRecognized, columnCount });
   const cells = spanLone(
