@@ -10,7 +10,8 @@ import type { Uploads } from "../queue/use-uploads.ts";
 const NEWEST = { limit: 1000, search: "", status: [] } as const;
 
 const NOTHING = { at: 0, fraction: 0 };
-const FROM_NOTHING: Estimate = { first: NOTHING, latest: NOTHING };
+/** The batch is known from its beginning: there is nothing to catch up with. */
+const FROM_NOTHING: Estimate = { since: -Infinity, first: NOTHING, latest: NOTHING };
 
 /** Sums up the documents that this tab has sent: how many are in each state, the share that is done, the time. */
 export function BatchSummary(
