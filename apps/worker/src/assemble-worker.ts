@@ -107,6 +107,10 @@ function assembleEngine({ config, io, telemetry: { log } }: AssemblyParts): Engi
       const level = missing.length === 0 ? "info" : "warn";
       log[level]("engine isolation", { protections, missing });
     },
+    onModelProcess({ status, detail }) {
+      const level = status === "starting" || status === "running" ? "info" : "warn";
+      log[level]("model process", { status, detail });
+    },
     makeFolder: async () => openWorkerFolder(await chooseFolderForJobs(config)),
     ...(io.engineEntry !== undefined && { entry: io.engineEntry }),
   });
