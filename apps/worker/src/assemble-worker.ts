@@ -108,8 +108,8 @@ function assembleEngine({ config, io, telemetry: { log } }: AssemblyParts): Engi
       log[level]("engine isolation", { protections, missing });
     },
     onModelProcess({ status, detail }) {
-      const level = status === "starting" || status === "running" ? "info" : "warn";
-      log[level]("model process", { status, detail });
+      if (status === "starting" || status === "running") log.info("model process", { status });
+      else log.warn("model process ended", { status, detail });
     },
     makeFolder: async () => openWorkerFolder(await chooseFolderForJobs(config)),
     ...(io.engineEntry !== undefined && { entry: io.engineEntry }),

@@ -46,7 +46,7 @@ export function superviseModelProcess(options: ModelProcessOptions): ModelProces
 
   async function start(count: number): Promise<void> {
     if (isClosed) return;
-    onNews({ status: "starting", detail: "the CPU runs the models in the meantime" });
+    onNews({ status: "starting", detail: "the models are being loaded" });
     const child = startChild();
     latest = child;
     const timer = setTimeout(() => child.kill("it did not answer in time"), READY_WITHIN_MS);
@@ -80,7 +80,10 @@ export function superviseModelProcess(options: ModelProcessOptions): ModelProces
       const child = running;
       if (child === undefined) return undefined;
       const socket = await connectTo(socketPath);
-      return socket && { socket, child };
+      if (socket !== undefined) return { socket, child };
+      // Engine processes would be replaced in vain.
+      if (running === child) child.kill("it cannot be reached");
+      return undefined;
     },
     isOutdated: (connection) => running !== undefined && connection?.child !== running,
     async close() {
