@@ -8,7 +8,8 @@ interface DeviceFrames {
   readonly widthOf: (width: number) => number;
 }
 
-const DETECTION_STEP = 320;
+/** More empty space changes which lines are found: multiples of 64 changed none of 174 on two scans, of 320 five. */
+const DETECTION_STEP = 64;
 
 /** Constant: widths of lines of text, in pixels of a line that is 48 high. */
 const LINE_WIDTHS = [160, 320, 480, 640, 800, 960, 1120, 1280, 1600, 2400, 3200] as const;

@@ -28,7 +28,7 @@ export interface DevicePlace {
  * Limit: sizes that a model is loaded for. CUDA plans its convolutions anew whenever the size of its input changes, which
  * takes longer than to answer: each size has a session that keeps its plans.
  */
-const MAX_SESSIONS = 16;
+const MAX_SESSIONS = 32;
 
 /** Loads a model for its first frames. The answers are in the order of the pictures. */
 export async function openOnDevice(
