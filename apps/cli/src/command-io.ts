@@ -37,7 +37,7 @@ export interface CommandIo {
   /** Engine for documents, in processes that they can bring down. */
   createHost(
     settings: Pick<EngineHostSettings, "slots" | "modelDirectory">,
-    dependencies?: Pick<EngineHostDependencies, "onPrepared">,
+    dependencies?: Pick<EngineHostDependencies, "onPrepared" | "onModelProcess">,
   ): Promise<EngineHost>;
 }
 

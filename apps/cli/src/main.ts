@@ -1,3 +1,4 @@
+import type { ModelProcessNews } from "@parsewright/engine-host";
 import { secretAsker } from "./ask-secret.ts";
 import { runProgram } from "./program.ts";
 
@@ -14,6 +15,12 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (!isWorker) process.exit();
 });
 
+/** A document is read all the same, on the CPU. */
+function onModelProcess({ status, detail }: ModelProcessNews): void {
+  if (status === "ended" || status === "failed")
+    process.stderr.write(`The process with the models on the GPU has ${status}: ${detail}\n`);
+}
+
 process.exitCode = await runProgram(argv, {
   stdin: process.stdin,
   stdout: process.stdout,
@@ -25,7 +32,7 @@ process.exitCode = await runProgram(argv, {
   async createHost(settings, dependencies) {
     const { createEngineHost, localHostSettings } = await import("@parsewright/engine-host");
     const local = localHostSettings(process.env, settings.slots);
-    return createEngineHost({ ...local, ...settings }, dependencies);
+    return createEngineHost({ ...local, ...settings }, { onModelProcess, ...dependencies });
   },
 });
 

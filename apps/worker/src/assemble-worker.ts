@@ -107,6 +107,10 @@ function assembleEngine({ config, io, telemetry: { log } }: AssemblyParts): Engi
       const level = missing.length === 0 ? "info" : "warn";
       log[level]("engine isolation", { protections, missing });
     },
+    onModelProcess({ status, detail }) {
+      if (status === "starting" || status === "running") log.info("model process", { status });
+      else log.warn("model process ended", { status, detail });
+    },
     makeFolder: async () => openWorkerFolder(await chooseFolderForJobs(config)),
     ...(io.engineEntry !== undefined && { entry: io.engineEntry }),
   });

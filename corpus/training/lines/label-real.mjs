@@ -10,7 +10,11 @@ import { join } from "node:path";
 import { startsListItem } from "../../../packages/document/dist/language/list-marker.js";
 import { checkRegions } from "../../../packages/engine/dist/readers/regions/by-model/check-regions.js";
 import { decodeRegions } from "../../../packages/engine/dist/readers/regions/by-model/decode-regions.js";
-import { openLayoutSession } from "../../../packages/engine/dist/readers/regions/by-model/layout-session.js";
+import { openOnDevice } from "../../../packages/engine/dist/onnx/device-sessions.js";
+import {
+  openLayoutSession,
+  readLayoutModel,
+} from "../../../packages/engine/dist/readers/regions/by-model/layout-session.js";
 import { drawPagePicture } from "../../../packages/engine/dist/readers/regions/by-model/page-picture.js";
 import { KINDS, TEXT_OR_LIST, UNKNOWN } from "./kinds.mjs";
 import { appendRecord } from "./page-records.mjs";
@@ -47,11 +51,8 @@ const KIND_OF = {
 const LEAST_SCORE = 0.5;
 
 const [file, model, part, parts, folder] = process.argv.slice(2);
-const session = await openLayoutSession({
-  modelPath: model,
-  threads: 1,
-  executionProvider: "auto",
-});
+const onGpu = await openOnGpu().catch(() => undefined);
+const session = await openLayoutSession({ modelPath: model, threads: 1, askDevice: onGpu });
 const names = (await readdir(folder)).filter((name) => name.endsWith(".pdf")).sort();
 let pages = 0;
 for (const [index, name] of names.entries()) {
@@ -63,6 +64,18 @@ for (const [index, name] of names.entries()) {
   }
 }
 process.stdout.write(`${part}: ${pages} pages\n`);
+
+/** Fails where CUDA is not installed. */
+async function openOnGpu() {
+  const run = await openOnDevice(
+    { ...(await readLayoutModel(model, false)), filling: 0 },
+    { provider: "cuda", cores: 1, firstFrames: [[1, 3, 640, 640]] },
+  );
+  return async (picture) => {
+    const [answer] = await run({ frame: picture.dimensions, pictures: [picture] });
+    return answer;
+  };
+}
 
 async function addDocument(bytes) {
   for await (const { page, text, described } of readPages(bytes)) {

@@ -2,7 +2,6 @@ import {
   BACKENDS,
   DocumentAudit,
   ErrorBody,
-  type ExecutionProvider,
   INPUT_FORMATS,
   type ParserError,
   ReadersCount,
@@ -16,6 +15,9 @@ import type { VisionOffer } from "./vision-bridge/bridge-messages.ts";
 
 /** The child writes its messages here, one JSON text per line. Its output streams are for prints only. */
 export const MESSAGE_FILE_DESCRIPTOR = 3;
+
+/** The connection to the process that runs models on a GPU, where there is one. */
+export const DEVICE_FILE_DESCRIPTOR = 5;
 
 /** Longest line that the supervisor reads. Ours are far shorter; a longer one comes from a child gone wrong. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -35,7 +37,18 @@ export interface EngineProcessSettings {
   readonly modelCores: number;
   readonly isWarmedUp: boolean;
   readonly tier: Tier;
-  readonly executionProvider: ExecutionProvider;
+  /** True if it was started with a connection to the process that runs models on a GPU. */
+  readonly hasDevice: boolean;
+  /** The reason why there is none although a GPU was asked for. */
+  readonly deviceProblem?: string | undefined;
+}
+
+/** Settings with which the process is started that runs models on a GPU. */
+export interface ModelProcessSettings {
+  readonly modelDirectory?: string | undefined;
+  readonly cores: number;
+  readonly provider: "cuda" | "cpu";
+  readonly socketPath: string;
 }
 
 /** One document, as the child gets it: a JSON text on a line of its standard input. */

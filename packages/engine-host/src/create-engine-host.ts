@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { EngineHostSettings } from "./engine-host-settings.ts";
 import type { EngineHost } from "./engine-host.ts";
 import { findFreeAccounts } from "./isolation/engine-account.ts";
-import { findGpuAccess, type GpuAccess } from "./isolation/gpu-access.ts";
+import { findGpuAccess, type GpuAccess, NO_GPU } from "./isolation/gpu-access.ts";
 import { findIsolation, type Isolation, TOOL_DIRECTORIES } from "./isolation/find-isolation.ts";
 import { findReadableCode } from "./isolation/readable-code.ts";
 import { reservedCodeBytes } from "./isolation/reserved-code-bytes.ts";
@@ -20,8 +20,15 @@ import {
   PASSABLE,
   type SlotFolders,
 } from "./slot-folders.ts";
-import { type StartCommand, startEngineChild } from "./supervisor/engine-child.ts";
+import type { EngineProcessSettings } from "./child-messages.ts";
+import { type EngineChild, startEngineChild } from "./supervisor/engine-child.ts";
 import { createEngineSlot, type EngineSlot } from "./supervisor/engine-slot.ts";
+import {
+  type DeviceConnection,
+  type ModelProcess,
+  type ModelProcessNews,
+  superviseModelProcess,
+} from "./supervisor/model-process.ts";
 import { runParseTask } from "./supervisor/run-parse-task.ts";
 import { hostClosed } from "./supervisor/task-failures.ts";
 
@@ -36,7 +43,11 @@ export interface EngineHostDependencies {
   readonly entry?: string;
   /** Tests only: a machine that lacks tools. */
   readonly toolDirectories?: readonly string[];
-  /** Tests only: a machine with a GPU, or without. */
+  /** Called with what becomes of the process that runs models on a GPU. */
+  readonly onModelProcess?: (news: ModelProcessNews) => void;
+  /** Tests only: a process that runs models for others on the CPU, on a machine without a GPU. */
+  readonly hasModelProcessOnCpu?: boolean;
+  /** Tests only: the access of the process that runs models on a GPU, for engine processes. */
   readonly gpu?: GpuAccess;
 }
 
@@ -54,11 +65,21 @@ const BYTES_PER_MEGABYTE = 1024 * 1024;
 
 const NODE_PROTECTIONS = ["files by Node's permission model", "no code from text"];
 
+/** Memory of the process that runs models on a GPU, beside what CUDA reserves: the models and the questions that wait. */
+const MODEL_PROCESS_MEGABYTES = 16 * 1024;
+
+const NO_CUDA = "onnxruntime's CUDA libraries, or a GPU, are missing";
+
+function unusable(reason: string): string {
+  return `The execution provider cuda cannot be used here: ${reason}. Set PARSER_EXECUTION_PROVIDER to auto or cpu, or install CUDA as docs/models.md says.`;
+}
+
 interface Prepared {
   readonly hostFolder: string;
   readonly slots: readonly EngineSlot[];
   readonly slotFolders: readonly SlotFolders[];
   readonly folders: JobFolders;
+  readonly device: Device;
 }
 
 /** Runs the engine in processes of its own, one for each document that is parsed at the same time. */
@@ -109,7 +130,10 @@ export function createEngineHost(
       const prepared = await preparing?.catch(() => undefined);
       if (prepared === undefined) return;
       prepared.folders.close(hostClosed());
-      await Promise.all(prepared.slots.map((slot) => slot.close()));
+      await Promise.all([
+        ...prepared.slots.map((slot) => slot.close()),
+        prepared.device.process?.close(),
+      ]);
       await removeFolder(prepared.hostFolder);
     },
   };
@@ -119,33 +143,46 @@ async function prepare(
   settings: EngineHostSettings,
   dependencies: EngineHostDependencies,
 ): Promise<Prepared> {
-  const { makeFolder = makeTemporaryFolder, gpu = findGpuAccess(settings) } = dependencies;
+  const { makeFolder = makeTemporaryFolder, gpu = NO_GPU } = dependencies;
   const hostFolder = await makeFolder();
   await chmod(hostFolder, PASSABLE);
-  const { modelDirectory } = settings;
+  await mkdir(viewOf(hostFolder), { mode: OWNER_ONLY });
+  const { modelDirectory, memoryMegabytes } = settings;
   const code = findReadableCode(PROCESS_CODE_FOLDER);
   const models = modelDirectory === undefined ? [] : [modelDirectory];
   const readable = [...code, ...models];
-  const box = await makeBox({ hostFolder, readable, gpu }, settings, dependencies);
+  const names = Array.from({ length: settings.slots }, (_, index) => `slot-${index}`);
+  // One more for the process with the models: no two processes may have the same.
+  const accounts = findFreeAccounts(settings.slots + 1);
+  const needs = { hostFolder, names, accounts, readable, gpu, memoryMegabytes };
+  const box = await makeBox(needs, dependencies);
   const { isolation, slotFolders } = box;
   dependencies.onPrepared?.(describe(isolation));
-  const { entry = "engine-process.js" } = dependencies;
-  const slots = slotFolders.map((folders) => {
-    const command = startCommand(folders, { settings, isolation, readable, entry });
-    const sweep = isolation.sweepFor(folders);
-    return createSlot({ command, folder: folders.root, sweep }, settings, dependencies);
-  });
+  const device = await startModelProcess(
+    { hostFolder, readable, accounts: accounts.slice(settings.slots) },
+    settings,
+    dependencies,
+  );
+  const slots = slotFolders.map((folders) =>
+    createSlot({ folders, isolation, readable, device }, settings, dependencies),
+  );
   const places = slotFolders.map((folders, index) => ({
     folders,
     endProcess: async () => slots[index]?.replace(),
   }));
-  return { hostFolder, slots, slotFolders, folders: createJobFolders(places) };
+  const folders = createJobFolders(places);
+  return { hostFolder, slots, slotFolders, folders, device };
 }
 
 interface BoxNeeds {
   readonly hostFolder: string;
+  /** Of the folders of the processes. */
+  readonly names: readonly string[];
+  /** Of the processes, in the order of their names. Empty without privileges. */
+  readonly accounts: readonly number[];
   readonly readable: readonly string[];
   readonly gpu: GpuAccess;
+  readonly memoryMegabytes: number;
 }
 
 interface Box {
@@ -155,25 +192,19 @@ interface Box {
 
 /** Folders for the processes, under accounts of their own where that works, and what keeps the processes there. */
 async function makeBox(
-  { hostFolder, readable, gpu }: BoxNeeds,
-  settings: EngineHostSettings,
+  { hostFolder, names, accounts, readable, gpu, memoryMegabytes }: BoxNeeds,
   { toolDirectories = TOOL_DIRECTORIES }: EngineHostDependencies,
 ): Promise<Box> {
-  const viewFolder = join(hostFolder, "view");
-  await mkdir(viewFolder, { mode: OWNER_ONLY });
-  const accounts = findFreeAccounts(settings.slots);
   const slotFolders: SlotFolders[] = [];
-  for (let index = 0; index < settings.slots; index++) {
-    slotFolders.push(await makeSlotFolders(join(hostFolder, `slot-${index}`), accounts[index]));
-  }
+  for (const [index, name] of names.entries())
+    slotFolders.push(await makeSlotFolders(join(hostFolder, name), accounts[index]));
   const tryWith = ([folders]: readonly SlotFolders[]) => {
     if (folders === undefined) throw new Error("An engine host needs at least one process.");
     return findIsolation({
-      memoryBytes:
-        settings.memoryMegabytes * BYTES_PER_MEGABYTE + reservedCodeBytes() + gpu.reservedBytes,
+      memoryBytes: memoryMegabytes * BYTES_PER_MEGABYTE + reservedCodeBytes() + gpu.reservedBytes,
       readable,
       gpu,
-      viewFolder,
+      viewFolder: viewOf(hostFolder),
       folders,
       toolDirectories,
     });
@@ -185,6 +216,78 @@ async function makeBox(
   return { isolation: await tryWith(ownFolders), slotFolders: ownFolders };
 }
 
+/** Empty: every process builds on it what it sees. */
+function viewOf(hostFolder: string): string {
+  return join(hostFolder, "view");
+}
+
+/** What engine processes have of a GPU. */
+interface Device {
+  readonly process?: ModelProcess;
+  /** Why a GPU that was asked for cannot be used. */
+  readonly problem?: string | undefined;
+}
+
+/** Starts the process that runs models on a GPU, where there is one and nobody said otherwise. It is in a box, too. */
+async function startModelProcess(
+  { hostFolder, readable, accounts }: Pick<BoxNeeds, "hostFolder" | "readable" | "accounts">,
+  settings: EngineHostSettings,
+  dependencies: EngineHostDependencies,
+): Promise<Device> {
+  const { executionProvider, modelDirectory, childEnvironment: environment } = settings;
+  const { onModelProcess = () => {}, onOutput = () => {} } = dependencies;
+  const isOnCpu = dependencies.hasModelProcessOnCpu === true;
+  const found = isOnCpu ? { ...NO_GPU, hasSockets: true } : findGpuAccess(settings);
+  const isAskedFor = executionProvider === "cuda";
+  if (!found.hasSockets) {
+    if (isAskedFor) onModelProcess({ status: "failed", detail: NO_CUDA });
+    return isAskedFor ? { problem: unusable(NO_CUDA) } : {};
+  }
+  const names = ["models"];
+  const memoryMegabytes = MODEL_PROCESS_MEGABYTES;
+  const needs = { hostFolder, names, accounts, readable, gpu: found, memoryMegabytes };
+  const { isolation, slotFolders } = await makeBox(needs, dependencies);
+  const [folders] = slotFolders;
+  if (folders === undefined) return {};
+  const socketPath = join(folders.output, "questions");
+  const command = startCommand(folders, {
+    isolation,
+    readable,
+    memoryMegabytes,
+    entry: "model-process.js",
+    settings: {
+      modelDirectory,
+      cores: settings.threads,
+      provider: isOnCpu ? "cpu" : "cuda",
+      socketPath,
+    },
+  });
+  let problem: string | undefined;
+  const modelProcess = superviseModelProcess({
+    startChild: () =>
+      startEngineChild({
+        command,
+        environment,
+        onOutput,
+        folder: folders.root,
+        sweep: isolation.sweepFor(folders),
+      }),
+    socketPath,
+    onNews(news) {
+      // Once it has run, the CPU does for it.
+      if (news.status === "failed" && isAskedFor) problem ??= unusable(news.detail);
+      else if (news.status === "running") problem ??= "";
+      onModelProcess(news);
+    },
+  });
+  return {
+    process: modelProcess,
+    get problem() {
+      return problem === "" ? undefined : problem;
+    },
+  };
+}
+
 async function makeTemporaryFolder(): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), "parser-engine-")));
 }
@@ -193,16 +296,65 @@ function describe({ protections, missing }: Isolation): EngineDescription {
   return { protections: [...NODE_PROTECTIONS, ...protections], missing };
 }
 
+interface SlotNeeds {
+  readonly folders: SlotFolders;
+  readonly isolation: Isolation;
+  readonly readable: readonly string[];
+  readonly device: Device;
+}
+
 function createSlot(
-  start: Pick<StartCommand, "command" | "folder" | "sweep">,
+  { folders, isolation, readable, device }: SlotNeeds,
   settings: EngineHostSettings,
-  { onOutput = () => {} }: EngineHostDependencies,
+  { onOutput = () => {}, entry = "engine-process.js" }: EngineHostDependencies,
 ): EngineSlot {
-  const { childEnvironment: environment, recycleAfterJobs, recycleAfterPages } = settings;
+  const { childEnvironment: environment, memoryMegabytes } = settings;
+  const { recycleAfterJobs, recycleAfterPages } = settings;
+  const connections = new WeakMap<EngineChild, DeviceConnection>();
+
+  async function startChild(): Promise<EngineChild> {
+    await device.process?.started;
+    const connection = await device.process?.connect();
+    const hasDevice = connection !== undefined;
+    const child = startEngineChild({
+      command: startCommand(folders, {
+        isolation,
+        readable,
+        memoryMegabytes,
+        entry,
+        settings: engineProcessSettings(settings, hasDevice, device.problem),
+      }),
+      folder: folders.root,
+      sweep: isolation.sweepFor(folders),
+      device: connection?.socket,
+      environment,
+      onOutput,
+    });
+    if (connection !== undefined) connections.set(child, connection);
+    return child;
+  }
+
   return createEngineSlot({
-    startChild: () => startEngineChild({ ...start, environment, onOutput }),
+    startChild,
+    isOutdated: (child) => device.process?.isOutdated(connections.get(child)) === true,
     recycleAfterJobs,
     recycleAfterPages,
-    maxRestingBytes: settings.memoryMegabytes * BYTES_PER_MEGABYTE * MAX_RESTING_SHARE,
+    maxRestingBytes: memoryMegabytes * BYTES_PER_MEGABYTE * MAX_RESTING_SHARE,
   });
+}
+
+function engineProcessSettings(
+  { modelDirectory, threads, modelCores, isWarmedUp, tier }: EngineHostSettings,
+  hasDevice: boolean,
+  deviceProblem: string | undefined,
+): EngineProcessSettings {
+  return {
+    ...(modelDirectory !== undefined && { modelDirectory }),
+    threads,
+    modelCores,
+    isWarmedUp,
+    tier,
+    hasDevice,
+    ...(deviceProblem !== undefined && { deviceProblem }),
+  };
 }

@@ -28,6 +28,7 @@ export {
   readShard,
 } from "./page-files.ts";
 export { readingDeadlineMs } from "./reading-limits.ts";
+export type { ModelProcessNews } from "./supervisor/model-process.ts";
 export { removeFolder } from "./remove-contents.ts";
 export { OWNER_ONLY, PASSABLE } from "./slot-folders.ts";
 export { boundOutput } from "./supervisor/bounded-output.ts";

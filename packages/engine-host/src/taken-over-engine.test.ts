@@ -30,7 +30,11 @@ const SEGMENT_BYTES = 7_654_321;
 /** What an attack must not lose against: all there is, what a container has, and a machine with no rules of the kernel. */
 const MACHINES = [
   { machine: "with all there is", without: [], hasGpu: false },
-  { machine: "with all there is and a GPU", without: [], hasGpu: true },
+  {
+    machine: "with all there is, in the box of the process that has the GPU",
+    without: [],
+    hasGpu: true,
+  },
   { machine: "without name spaces", without: ["unshare"], hasGpu: false },
   { machine: "without Landlock and seccomp", without: ["perl"], hasGpu: false },
   {

@@ -44,7 +44,7 @@ async function runDoctor(args: DoctorArguments, io: CommandIo): Promise<ExitCode
     await checkTemporaryFolder(),
     await checkGpu(),
     ...(await checkEngine(io)),
-    await checkIsolation(io),
+    ...(await checkIsolation(io)),
     ...(await checkModels(args, io)),
     await checkModelServer(io),
     await checkPort(io),

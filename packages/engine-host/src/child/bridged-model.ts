@@ -11,7 +11,7 @@ import {
   requestFrame,
   type VisionOffer,
 } from "../vision-bridge/bridge-messages.ts";
-import { MAX_BODY_BYTES, MAX_HEAD_BYTES } from "../vision-bridge/frames.ts";
+import { MAX_BODY_BYTES, MAX_HEAD_BYTES } from "@parsewright/engine/frames";
 
 /** A model whose questions go to the supervisor, for one task. */
 export interface BridgedModel extends VisionModel {

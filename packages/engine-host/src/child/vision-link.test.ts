@@ -8,7 +8,7 @@ import {
   MAX_HEAD_BYTES,
   readFrames,
   writeFrame,
-} from "../vision-bridge/frames.ts";
+} from "@parsewright/engine/frames";
 import { createVisionLink, type VisionLink } from "./vision-link.ts";
 
 const QUESTION: VisionQuestion = { prompt: "x", presencePenalty: 0, frequencyPenalty: 0 };

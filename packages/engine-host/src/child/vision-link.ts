@@ -7,7 +7,7 @@ import {
   readReply,
   type VisionOffer,
 } from "../vision-bridge/bridge-messages.ts";
-import { readFrames, writeFrame } from "../vision-bridge/frames.ts";
+import { readFrames, writeFrame } from "@parsewright/engine/frames";
 import { type BridgedModel, createBridgedModel } from "./bridged-model.ts";
 
 /** The way of an engine process to a vision model: its supervisor asks for it. */

@@ -235,13 +235,14 @@ function accountLayers(needs: IsolationNeeds): Layer[] {
 
 function kernelRuleLayers(needs: IsolationNeeds): Layer[] {
   const perl = findTool("perl", needs);
-  const filter = filterArguments({ usesCuda: needs.gpu.devices.length > 0 });
+  const filter = filterArguments({ usesCuda: needs.gpu.hasSockets });
   const rules = landlockArguments({
     readable: [...SYSTEM_PATHS, ...needs.readable, ...needs.gpu.readable, process.execPath]
       .filter((path) => existsSync(path))
       .concat(INPUT_FOLDER),
     writable: [WRITABLE_FOLDER],
     devices: [...needs.gpu.devices, ...needs.gpu.threads],
+    hasSockets: needs.gpu.hasSockets,
   });
   return [
     {

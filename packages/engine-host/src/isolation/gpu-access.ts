@@ -3,8 +3,10 @@ import { delimiter, isAbsolute, join } from "node:path";
 import type { ExecutionProvider } from "@parsewright/contract";
 import { CUDA_LIBRARY } from "@parsewright/engine/cuda-library";
 
-/** Access that a process needs to compute on an NVIDIA GPU, beside what every engine process has. */
+/** Access that a process needs to compute on an NVIDIA GPU for others, beside what every engine process has. */
 export interface GpuAccess {
+  /** True if it makes local sockets and memory that it shares with the driver. */
+  readonly hasSockets: boolean;
   /** Device files, which it reads, writes and gives orders to. */
   readonly devices: readonly string[];
   /** Of `/proc`: where it names its threads. */
@@ -15,7 +17,13 @@ export interface GpuAccess {
   readonly reservedBytes: number;
 }
 
-export const NO_GPU: GpuAccess = { devices: [], threads: [], readable: [], reservedBytes: 0 };
+export const NO_GPU: GpuAccess = {
+  hasSockets: false,
+  devices: [],
+  threads: [],
+  readable: [],
+  reservedBytes: 0,
+};
 
 /** The driver's own, not those of displays. */
 const DEVICE = /^nvidia(?:\d+|ctl|-uvm|-uvm-tools)$/;
@@ -51,6 +59,7 @@ export function findGpuAccess({
   if (names.length === 0) return NO_GPU;
   const libraryFolders = (childEnvironment["LD_LIBRARY_PATH"] ?? "").split(delimiter);
   return {
+    hasSockets: true,
     devices: names.map((name) => join(deviceFolder, name)),
     threads: ["/proc/self/task"],
     readable: [...CUDA_PATHS, ...libraryFolders.filter(isAbsolute)].filter((path) =>

@@ -2,9 +2,9 @@
  * Rules of the kernel on files, which a process without privileges may set for itself, in a container too. Perl makes
  * the system calls, see `system-call-filter.ts`; their numbers are the same on every processor. Becomes the command,
  * which keeps the rules. It must have given up new privileges before. Arguments: the paths to read, the paths to write
- * and the devices, one a line each, the command.
+ * and the devices, one a line each, whether it may make sockets, the command.
  */
-const SET_RULES = `my ($readable, $writable, $devices) = splice(@ARGV, 0, 3);
+const SET_RULES = `my ($readable, $writable, $devices, $sockets) = splice(@ARGV, 0, 4);
 my $version = syscall(444, 0, 0, 1);
 die "Landlock: $!" if $version < 1;
 # What each version of the kernel's interface knows; all of it is forbidden unless a rule allows it.
@@ -26,8 +26,9 @@ sub allow {
 }
 # Run, read, list.
 allow(0x000d, $readable);
-# Write, read, list, remove folders and files, make folders and files, move, cut. No links, no devices, no running.
-allow(0x61be, $writable);
+# Write, read, list, remove folders and files, make folders, files and perhaps sockets, move, cut. No links, no devices, no
+# running.
+allow(0x61be | ($sockets ? 0x200 : 0), $writable);
 # Write, read, cut, give orders.
 allow(0xc006, $devices);
 syscall(446, $rules, 0) == 0 or die "Landlock: $!";
@@ -39,9 +40,13 @@ export interface LandlockRules {
   readonly writable: readonly string[];
   /** Read, written and given orders to, never made or removed. */
   readonly devices: readonly string[];
+  /** True if sockets may be made where it writes. */
+  readonly hasSockets: boolean;
 }
 
 /** Goes before a command that is to touch nothing else. */
-export function landlockArguments({ readable, writable, devices }: LandlockRules): string[] {
-  return ["-e", SET_RULES, ...[readable, writable, devices].map((paths) => paths.join("\n"))];
+export function landlockArguments(rules: LandlockRules): string[] {
+  const { readable, writable, devices, hasSockets } = rules;
+  const paths = [readable, writable, devices].map((each) => each.join("\n"));
+  return ["-e", SET_RULES, ...paths, hasSockets ? "1" : ""];
 }

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { builtUrl } from "../built-url.ts";
-import type { EngineProcessSettings } from "../child-messages.ts";
-import type { EngineHostSettings } from "../engine-host-settings.ts";
+import type { EngineProcessSettings, ModelProcessSettings } from "../child-messages.ts";
 import type { SlotFolders } from "../slot-folders.ts";
 import type { Isolation } from "./find-isolation.ts";
 import { nodeFlags } from "./node-flags.ts";
@@ -11,33 +10,25 @@ import { nodeFlags } from "./node-flags.ts";
 export const PROCESS_CODE_FOLDER = fileURLToPath(new URL("..", builtUrl(import.meta.url, "lib")));
 
 export interface StartFacts {
-  readonly settings: EngineHostSettings;
   readonly isolation: Isolation;
   readonly readable: readonly string[];
-  /** The file to start, from the code folder. */
+  readonly memoryMegabytes: number;
+  /** The file to start, from the code folder, and its only argument. */
   readonly entry: string;
+  readonly settings: EngineProcessSettings | ModelProcessSettings;
 }
 
 /** The command that starts a process which works in these folders. */
 export function startCommand(folders: SlotFolders, facts: StartFacts): string[] {
-  const { settings, isolation, readable, entry } = facts;
-  const { modelDirectory, threads, modelCores, isWarmedUp, tier, executionProvider } = settings;
-  const processSettings: EngineProcessSettings = {
-    ...(modelDirectory !== undefined && { modelDirectory }),
-    threads,
-    modelCores,
-    isWarmedUp,
-    tier,
-    executionProvider,
-  };
+  const { settings, isolation, readable, entry, memoryMegabytes } = facts;
   return [
     ...isolation.prefixFor(folders),
     process.execPath,
     ...nodeFlags(
       { readable: [...readable, folders.input], writableFolder: folders.output },
-      settings.memoryMegabytes,
+      memoryMegabytes,
     ),
     join(PROCESS_CODE_FOLDER, entry),
-    JSON.stringify(processSettings),
+    JSON.stringify(settings),
   ];
 }

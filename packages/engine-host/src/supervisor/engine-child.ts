@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import type { Socket } from "node:net";
 import { Duplex, Readable, type Writable } from "node:stream";
 import {
   type ChildMessage,
@@ -24,6 +25,8 @@ export interface StartCommand {
   readonly onOutput: (text: string) => void;
   /** A command to run when it has ended, for what it may have left behind. */
   readonly sweep?: readonly string[] | undefined;
+  /** A connection that the process takes over. */
+  readonly device?: Socket | undefined;
 }
 
 /** End of a process. */
@@ -87,11 +90,13 @@ export function startEngineChild(start: StartCommand): EngineChild {
   const child = spawn(file, args, {
     env: start.environment,
     cwd: start.folder,
-    stdio: ["pipe", "pipe", "pipe", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe", "pipe", "pipe", ...(start.device ? [start.device] : [])],
     // A group of its own: a key pressed in a terminal is not for it, and all of it can be ended at once.
     detached: true,
     windowsHide: true,
   });
+  // The process has its own by now; ours would keep the connection open when it has ended.
+  start.device?.destroy();
   return superviseChild(child, start);
 }
 

@@ -3,7 +3,9 @@ import { readMemory } from "./process-memory.ts";
 import { cannotStart, hostClosed } from "./task-failures.ts";
 
 export interface SlotOptions {
-  readonly startChild: () => EngineChild;
+  readonly startChild: () => Promise<EngineChild>;
+  /** Whether a process should be replaced before its next task. */
+  readonly isOutdated: (child: EngineChild) => boolean;
   readonly recycleAfterJobs: number;
   readonly recycleAfterPages: number;
   /** More than this in use between two tasks, and the process is replaced. */
@@ -35,14 +37,18 @@ export function createEngineSlot(options: SlotOptions): EngineSlot {
   let done = { jobs: 0, pages: 0 };
   let isClosed = false;
 
+  const hasClosed = () => isClosed;
+
   async function start(): Promise<EngineChild> {
     let end: ChildEnd | undefined;
     for (let count = 0; count < MAX_STARTS; count++) {
       // One that still ends may have the same account, all of whose processes end with it.
       await Promise.all([...living].map(untilGone));
       if (isClosed) break;
-      const child = options.startChild();
+      const child = await options.startChild();
       living.add(child);
+      // Closed meanwhile.
+      if (hasClosed()) child.kill();
       void child.ended.then(() => living.delete(child));
       end = await waitUntilReady(child);
       if (end !== undefined) continue;
@@ -54,7 +60,9 @@ export function createEngineSlot(options: SlotOptions): EngineSlot {
   }
 
   async function findChild(): Promise<EngineChild> {
-    if (current !== undefined && !current.hasEnded()) return current;
+    if (current !== undefined && !current.hasEnded() && !options.isOutdated(current))
+      return current;
+    if (starting === undefined) current?.kill();
     starting ??= start().finally(() => {
       starting = undefined;
     });

@@ -2,7 +2,7 @@ import { type Duplex, duplexPair } from "node:stream";
 import type { VisionAnswer, VisionModel } from "@parsewright/contract";
 import { expect, it, vi } from "vitest";
 import { READ_AHEAD } from "../vision-bridge/bridge-messages.ts";
-import { type Frame, readFrames, writeFrame } from "../vision-bridge/frames.ts";
+import { type Frame, readFrames, writeFrame } from "@parsewright/engine/frames";
 import { createVisionDesk, type VisionDesk } from "./vision-desk.ts";
 
 const ASK = { kind: "ask", prompt: "x", presencePenalty: 0, frequencyPenalty: 0 };

@@ -13,7 +13,7 @@ import {
   replyFrame,
   type VisionOffer,
 } from "../vision-bridge/bridge-messages.ts";
-import { readFrames, writeFrame } from "../vision-bridge/frames.ts";
+import { readFrames, writeFrame } from "@parsewright/engine/frames";
 
 /** Asks the questions of a process, which has no network itself. */
 export interface VisionDesk {

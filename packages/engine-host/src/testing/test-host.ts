@@ -41,11 +41,15 @@ export interface ParsedJob {
 }
 
 export type TestHostOptions = Partial<EngineHostSettings> &
-  Pick<EngineHostDependencies, "entry" | "toolDirectories" | "gpu">;
+  Pick<
+    EngineHostDependencies,
+    "entry" | "toolDirectories" | "gpu" | "hasModelProcessOnCpu" | "onModelProcess"
+  >;
 
 /** Starts a host, of the mock engine unless another entry is named. */
 export async function startTestHost(options: TestHostOptions = {}): Promise<TestHost> {
-  const { entry = MOCK_ENGINE, toolDirectories, gpu, ...settings } = options;
+  const { entry = MOCK_ENGINE, toolDirectories, gpu, ...others } = options;
+  const { hasModelProcessOnCpu = false, onModelProcess, ...settings } = others;
   const folder = await mkdtemp(join(tmpdir(), "engine-host-"));
   const printed: string[] = [];
   let prepared: EngineDescription | undefined;
@@ -60,6 +64,8 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       entry,
       ...(toolDirectories && { toolDirectories }),
       ...(gpu && { gpu }),
+      ...(onModelProcess && { onModelProcess }),
+      hasModelProcessOnCpu,
     },
   );
   try {

@@ -5,7 +5,7 @@ import {
   type VisionQuestion,
 } from "@parsewright/contract";
 import { asRecord, isCount, type UncheckedRecord } from "../unchecked-json.ts";
-import type { Frame } from "./frames.ts";
+import type { Frame } from "@parsewright/engine/frames";
 
 /** Questions and answers go over this, both ways, as frames. */
 export const BRIDGE_FILE_DESCRIPTOR = 4;

@@ -26,11 +26,14 @@ export function reportFailure(part: string, error: unknown): void {
   });
 }
 
-/** Reports that the models are loaded, and answers what comes in on the thread's connections, one question at a time. */
+/** Reports that the models are loaded, and answers what comes in on the thread's connections, `atOnce` questions at a time. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what comes from a port has only the type that its reader gives it
-export function serveQuestions<Question>(look: (question: Question) => Promise<unknown>): void {
+export function serveQuestions<Question>(
+  look: (question: Question) => Promise<unknown>,
+  atOnce = 1,
+): void {
   const waiting: Waiting<Question>[] = [];
-  let isRunning = false;
+  let running = 0;
   let isClosing = false;
 
   const drop = (isMeant: (entry: Waiting<Question>) => boolean) => {
@@ -40,8 +43,8 @@ export function serveQuestions<Question>(look: (question: Question) => Promise<u
     }
   };
   const answerAll = async () => {
-    if (isRunning) return;
-    isRunning = true;
+    if (running >= atOnce) return;
+    running += 1;
     // Questions that were taken back while the model was busy are still unread in the ports.
     for (await setImmediate(); waiting.length > 0; await setImmediate()) {
       const next = waiting.shift();
@@ -51,8 +54,8 @@ export function serveQuestions<Question>(look: (question: Question) => Promise<u
       await setImmediate();
       if (!isClosing) next.port.postMessage(answered, []);
     }
-    isRunning = false;
-    if (isClosing) exit();
+    running -= 1;
+    if (isClosing && running === 0) exit();
   };
   parentPort?.on("message", (connection: ModelConnection) => {
     if ("isClosing" in connection) {

@@ -16,6 +16,8 @@ export interface ModelThreadOptions {
   /** Module that runs in the thread; it calls `serveQuestions`. */
   readonly entry: URL;
   readonly workerData: object;
+  /** Gives each thread its own way to the process that runs models on a GPU. */
+  readonly connectDevice?: (() => MessagePort) | undefined;
   /** Model of each part of the thread. `undefined` for a thread without models. */
   readonly modelOf: (part: string) => LoadedModel | undefined;
 }
@@ -24,10 +26,13 @@ export interface ModelThreadOptions {
 export async function startModelThread({
   entry,
   workerData,
+  connectDevice,
   modelOf,
 }: ModelThreadOptions): Promise<ModelThread> {
+  const device = connectDevice?.();
   const worker = new Worker(entry, {
-    workerData,
+    workerData: { ...workerData, ...(device && { device }) },
+    ...(device && { transferList: [device] }),
     execArgv: threadFlags(),
     resourceLimits: { codeRangeSizeMb: THREAD_CODE_MEBIBYTES },
   });

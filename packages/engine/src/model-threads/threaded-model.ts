@@ -1,4 +1,5 @@
-import type { ExecutionProvider } from "@parsewright/contract";
+import type { MessagePort } from "node:worker_threads";
+import type { DeviceProvider } from "./device-provider.ts";
 
 /** File of a model among the installed models. */
 export interface ModelPart {
@@ -22,6 +23,8 @@ export interface ThreadedModel<Question, Answer> {
    * whose answer is a small part of the work on a page, so that one thread keeps up with several cores.
    */
   readonly threads: "one" | "each-core" | "few";
+  /** True if parts of it run on a GPU where there is one. */
+  readonly usesDevice?: true;
   /** Never set: it carries the types. */
   readonly types?: (question: Question) => Answer;
 }
@@ -32,5 +35,8 @@ export interface ModelThreadData {
   readonly paths: Readonly<Record<string, string>>;
   /** Cores that one answer may use. */
   readonly cores: number;
-  readonly executionProvider: ExecutionProvider;
+  /** The way to the process that runs parts of the model on a GPU. */
+  readonly device?: MessagePort;
+  /** Only in that process: where it runs them. */
+  readonly deviceProvider?: DeviceProvider | undefined;
 }

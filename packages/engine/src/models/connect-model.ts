@@ -8,10 +8,7 @@ export interface ModelRequest {
   readonly model: ThreadedModel<never, unknown>;
   /** Names of further models whose files the questions mention; the threads load them when they are first asked. */
   readonly data: readonly string[];
-  /**
-   * Only finds out whether the model is installed; the connection then has no ports. A model for `cuda` is loaded even
-   * so.
-   */
+  /** Only finds out whether the model is installed; the connection then has no ports. */
   readonly isOnlyLocated?: boolean;
 }
 

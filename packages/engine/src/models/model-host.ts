@@ -1,4 +1,7 @@
-import type { ExecutionProvider, LoadedModel } from "@parsewright/contract";
+import type { MessagePort } from "node:worker_threads";
+import { type LoadedModel, ParserError } from "@parsewright/contract";
+import type { DeviceLink } from "../model-threads/device-link.ts";
+import type { DeviceProvider } from "../model-threads/device-provider.ts";
 import { type ModelThreads, startModelThreads } from "../model-threads/start-model-threads.ts";
 import type { ModelPart, ModelThreadData, ThreadedModel } from "../model-threads/threaded-model.ts";
 import { hasOnnxruntime } from "./has-onnxruntime.ts";
@@ -21,8 +24,13 @@ export interface ModelHostOptions {
   readonly manifest?: LocateOptions["manifest"];
   /** Number of cores available to models. */
   readonly cores: number;
-  /** Processor for models that can use a GPU. Default: auto. */
-  readonly executionProvider?: ExecutionProvider | undefined;
+  /**
+   * The way to the process that runs models on a GPU, or the reason why there is none although a GPU was asked for. Default:
+   * all models run here, on the CPU.
+   */
+  readonly device?: DeviceLink | { readonly problem: string } | undefined;
+  /** Only in that process: where it runs models. */
+  readonly deviceProvider?: DeviceProvider | undefined;
 }
 
 /** Has no models, not even those that come with the engine. */
@@ -44,36 +52,20 @@ export function createModelHost({
   modelDirectory,
   manifest,
   cores,
-  executionProvider = "auto",
+  device,
+  deviceProvider,
 }: ModelHostOptions): ModelHost {
-  const located = new Map<string, Promise<InstalledPart | undefined>>();
+  const { locate, partsOf } = createLocator({ modelDirectory, ...(manifest && { manifest }) });
   const running = new Map<string, Promise<RunningModel | undefined>>();
   const loaded = new Map<string, LoadedModel>();
   let isClosed = false;
 
-  async function locate(part: ModelPart): Promise<InstalledPart | undefined> {
-    return once(located, part.model, () =>
-      locatePart(part, { modelDirectory, ...(manifest && { manifest }) }),
-    );
-  }
-
-  async function partsOf({
-    parts: wanted,
-  }: AnyModel): Promise<ReadonlyMap<string, InstalledPart> | undefined> {
-    if (!hasOnnxruntime()) return undefined;
-    const parts = new Map<string, InstalledPart>();
-    for (const [name, part] of Object.entries(wanted)) {
-      const installed = await locate(part);
-      if (installed !== undefined) parts.set(name, installed);
-      else if (part.isOptional !== true) return undefined;
-    }
-    return parts;
-  }
-
   async function start(model: AnyModel): Promise<RunningModel | undefined> {
     const parts = await partsOf(model);
     if (parts === undefined) return undefined;
-    const threads = await startThreads(model, parts, { cores, executionProvider });
+    const link = deviceFor(model, device);
+    const connectDevice = link && (() => link.connect());
+    const threads = await startThreads(model, parts, { cores, deviceProvider, connectDevice });
     return { threads, models: modelsOf(parts) };
   }
 
@@ -84,9 +76,10 @@ export function createModelHost({
       if (isClosed) throw new Error("The engine is closed.");
       const installed = found.filter((part) => part !== undefined);
       if (installed.length < data.length) return undefined;
-      // Loads a model for `cuda` even if it is only located, so that a missing GPU is reported at once.
-      if (isOnlyLocated && executionProvider !== "cuda") {
+      if (isOnlyLocated) {
         const parts = await partsOf(model);
+        // A missing GPU is reported at once.
+        if (parts !== undefined) deviceFor(model, device);
         return parts && { ports: [], models: modelsOf(parts), dataPaths: [] };
       }
       const started = await once(running, model.entry, () => start(model));
@@ -105,6 +98,39 @@ export function createModelHost({
   };
 }
 
+/** Finds the parts of models, each once. */
+function createLocator(options: LocateOptions) {
+  const located = new Map<string, Promise<InstalledPart | undefined>>();
+
+  const locate = async (part: ModelPart): Promise<InstalledPart | undefined> =>
+    once(located, part.model, () => locatePart(part, options));
+
+  const partsOf = async ({
+    parts: wanted,
+  }: AnyModel): Promise<ReadonlyMap<string, InstalledPart> | undefined> => {
+    if (!hasOnnxruntime()) return undefined;
+    const parts = new Map<string, InstalledPart>();
+    for (const [name, part] of Object.entries(wanted)) {
+      const installed = await locate(part);
+      if (installed !== undefined) parts.set(name, installed);
+      else if (part.isOptional !== true) return undefined;
+    }
+    return parts;
+  };
+
+  return { locate, partsOf };
+}
+
+/** The way to a GPU for a model that uses one. Throws where one was asked for and there is none. */
+function deviceFor(
+  { usesDevice }: AnyModel,
+  device: ModelHostOptions["device"],
+): DeviceLink | undefined {
+  if (usesDevice !== true || device === undefined) return undefined;
+  if ("problem" in device) throw new ParserError("BACKEND_UNAVAILABLE", device.problem);
+  return device;
+}
+
 function modelsOf(parts: ReadonlyMap<string, InstalledPart>): LoadedModel[] {
   return Array.from(parts.values(), ({ model }) => model);
 }
@@ -120,21 +146,28 @@ function once<Value>(
   return value;
 }
 
+interface ThreadNeeds {
+  readonly cores: number;
+  readonly deviceProvider: DeviceProvider | undefined;
+  readonly connectDevice: (() => MessagePort) | undefined;
+}
+
 function startThreads(
   model: AnyModel,
   parts: ReadonlyMap<string, InstalledPart>,
-  { cores, executionProvider }: Pick<ModelThreadData, "cores" | "executionProvider">,
+  { cores, deviceProvider, connectDevice }: ThreadNeeds,
 ): Promise<ModelThreads> {
   const workerData: ModelThreadData = {
     paths: Object.fromEntries([...parts].map(([name, { path }]) => [name, path])),
     cores: model.threads === "one" ? cores : 1,
-    executionProvider,
+    ...(deviceProvider && { deviceProvider }),
   };
   const [first] = parts.values();
   return startModelThreads(
     {
       entry: new URL(model.entry),
       workerData,
+      connectDevice,
       modelOf: (name) => (parts.get(name) ?? first)?.model,
     },
     countThreads(model, cores),

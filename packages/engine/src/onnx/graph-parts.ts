@@ -4,6 +4,10 @@ import { encodeField, encodeFloat, encodeInteger, encodeText } from "./protobuf.
 /** Attributes of a graph's node besides its inputs. */
 interface NodeSettings {
   readonly axis?: number;
+  /** True if the output has no place for the axis. */
+  readonly leavesOutAxis?: true;
+  /** The type of the output. */
+  readonly to?: number;
   /** Several axes, which are left out of the output. */
   readonly reducedAxes?: readonly number[];
   /** Several axes, which have one place in the output. */
@@ -69,12 +73,14 @@ export function encodeGraphParts({
 
 function encodeNode(node: GraphNode): Uint8Array {
   const { operator, inputs, output, settings = {}, copiedSettings, domain } = node;
-  const { axis, reducedAxes, shrunkAxes, alpha } = settings;
+  const { axis, leavesOutAxis, to, reducedAxes, shrunkAxes, alpha } = settings;
   return Buffer.concat([
     ...inputs.map((input) => encodeText(NODE.input, input)),
     encodeText(NODE.output, output),
     encodeText(NODE.operator, operator),
     ...(axis === undefined ? [] : [encodeSetting("axis", axis)]),
+    ...(leavesOutAxis === undefined ? [] : [encodeSetting("keepdims", 0)]),
+    ...(to === undefined ? [] : [encodeSetting("to", to)]),
     ...(reducedAxes === undefined ? [] : [encodeAxes(reducedAxes), encodeSetting("keepdims", 0)]),
     ...(shrunkAxes === undefined ? [] : [encodeAxes(shrunkAxes), encodeSetting("keepdims", 1)]),
     ...(alpha === undefined ? [] : [encodeAlpha(alpha)]),

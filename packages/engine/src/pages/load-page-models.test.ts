@@ -105,8 +105,8 @@ describe("models that are loaded before the engine is there", () => {
   });
 
   it("fail a document that is to be read on a GPU that is not there, and say so", async () => {
-    const executionProvider = "cuda";
-    const models = createModelHost({ modelDirectory, manifest, cores: 1, executionProvider });
+    const device = { problem: "The execution provider cuda cannot be used here." };
+    const models = createModelHost({ modelDirectory, manifest, cores: 1, device });
     const onGpu = createEngine({ models, threads: 1 });
 
     try {

@@ -1,6 +1,11 @@
 import { availableParallelism } from "node:os";
-import type { ExecutionProvider, Tier } from "@parsewright/contract";
-import { createModelHost, type ModelHost, NO_MODELS } from "../models/model-host.ts";
+import type { Tier } from "@parsewright/contract";
+import {
+  createModelHost,
+  type ModelHost,
+  type ModelHostOptions,
+  NO_MODELS,
+} from "../models/model-host.ts";
 import { createPageThreadPool, type PageThreadPool } from "./page-thread-pool.ts";
 import { startPageThread } from "./page-thread.ts";
 import { createReadersFinder, type FindReaders } from "../readers/connect-readers.ts";
@@ -19,8 +24,8 @@ export interface EngineOptions {
   readonly modelCores?: number;
   /** Of documents whose options name none. Default: balanced. */
   readonly tier?: Tier;
-  /** Processor for models that can use a GPU. Default: auto. */
-  readonly executionProvider?: ExecutionProvider;
+  /** The way to a GPU. Default: all models run on the CPU. */
+  readonly device?: ModelHostOptions["device"];
 }
 
 /** The threads and models that an engine keeps between documents. */
@@ -40,8 +45,8 @@ export function createPageMachinery({
   modelDirectory,
   threads = availableParallelism(),
   modelCores: cores = threads,
-  executionProvider,
-  models: chosen = createModelHost({ modelDirectory, cores, executionProvider }),
+  device,
+  models: chosen = createModelHost({ modelDirectory, cores, device }),
   tier = "balanced",
 }: EngineOptions): PageMachinery {
   const models = chosen === "none" ? NO_MODELS : chosen;

@@ -1,4 +1,6 @@
 import { threadEntry } from "@parsewright/pdf/threads";
+import type { DeviceBatch } from "../../../model-threads/device-batch.ts";
+import type { DeviceAnswer } from "../../../model-threads/device-messages.ts";
 import type { ThreadedModel } from "../../../model-threads/threaded-model.ts";
 import { DETECTION_MODEL, SEAL_PART } from "../line-models.ts";
 import type { LineQuestion, SeenLines } from "../lines/line-messages.ts";
@@ -15,4 +17,12 @@ export const PPOCR_MODEL: ThreadedModel<LineQuestion, SeenLines> = {
     seal: SEAL_PART,
   },
   threads: "each-core",
+  usesDevice: true,
+};
+
+/** The reader of lines in the process that runs models on a GPU. */
+export const RECOGNITION_ON_DEVICE: ThreadedModel<DeviceBatch, readonly DeviceAnswer[]> = {
+  entry: threadEntry(import.meta.url, "./recognition-device-worker.js").href,
+  parts: { recognition: { model: RECOGNITION_MODEL } },
+  threads: "one",
 };

@@ -8,15 +8,17 @@ import { PPOCR_MODEL } from "./ppocr-model.ts";
 import { readLine } from "./read-line.ts";
 import { openRecognitionSession, type RecognitionSession } from "./recognition-session.ts";
 
-await serveModel(PPOCR_MODEL, async ({ load, loadOptional }) => {
-  const detection = await load("detection", openDetectionSession);
-  const recognition = await load("recognition", openRecognitionSession);
+await serveModel(PPOCR_MODEL, async ({ load, loadOptional, askDevice }) => {
+  const detection = await load("detection", (path) => openDetectionSession(path, askDevice));
+  const recognition = await load("recognition", (path) => openRecognitionSession(path, askDevice));
   const answerSeal = createSealAnswer(() => loadOptional("seal", openSealSession));
   return async ({ picture, boxes, isSeal, searchScale }) => {
     if (isSeal === true) return answerSeal(picture);
     if (boxes === undefined)
       return { ...(await detection.findLines(picture, searchScale)), lines: [] };
-    const lines = await readLines(recognition, { picture, boxes });
+    // A GPU reads several lines at once.
+    const readAll = askDevice === undefined ? readLines : readLinesAtOnce;
+    const lines = await readAll(recognition, { picture, boxes });
     return { boxes, lines, unreadLines: 0 };
   };
 });
@@ -31,4 +33,12 @@ async function readLines(
     if (line !== undefined) lines.push(line);
   }
   return lines;
+}
+
+async function readLinesAtOnce(
+  session: RecognitionSession,
+  { picture, boxes }: Required<Pick<LineQuestion, "picture" | "boxes">>,
+): Promise<RecognizedLine[]> {
+  const lines = await Promise.all(boxes.map((box) => readLine(session, picture, box)));
+  return lines.flatMap((line) => line ?? []);
 }

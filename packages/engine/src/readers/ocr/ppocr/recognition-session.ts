@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { METADATA, MODEL } from "../../../onnx/field-numbers.ts";
+import type { AskDevice } from "../../../model-threads/ask-device.ts";
+import type { DeviceAnswer } from "../../../model-threads/device-messages.ts";
+import { openOrLater } from "../../../onnx/open-or-later.ts";
 import { fieldsOf, textOf } from "../../../onnx/protobuf.ts";
 import {
   askLikelyClassesFirst,
@@ -10,6 +13,7 @@ import {
 } from "./ask-likely-classes.ts";
 import { LINE_HEIGHT_PIXELS, type LinePicture } from "../lines/cut-line.ts";
 import { decodeCtc, type SpottedCharacter, type StepLikelihoods } from "./decode-ctc.ts";
+import { CLASS_OUTPUT, LIKELIHOOD_OUTPUT, SPACE_OUTPUT } from "./give-likeliest-class.ts";
 import { ONE_CORE } from "../lines/one-core.ts";
 
 /** A loaded recogniser of text lines. */
@@ -18,25 +22,46 @@ export interface RecognitionSession {
   read(line: LinePicture): Promise<SpottedCharacter[]>;
 }
 
-/** Loads the recogniser from its ONNX file. */
-export async function openRecognitionSession(modelPath: string): Promise<RecognitionSession> {
-  const model = await readFile(modelPath);
-  const alphabet = readAlphabet(model);
-  const likelyFirst = askLikelyClassesFirst(model, alphabet);
-  const session = await InferenceSession.create(likelyFirst?.model ?? model, ONE_CORE);
-  const [inputName = ""] = session.inputNames;
-  const [outputName = ""] = session.outputNames;
+/** Loads the recogniser from its ONNX file. Where a GPU answers, that happens when it has no answer. */
+export async function openRecognitionSession(
+  modelPath: string,
+  askDevice?: AskDevice,
+): Promise<RecognitionSession> {
+  const sessionHere = await openOrLater(() => openHere(modelPath), askDevice);
+  const alphabet = readAlphabet(await readFile(modelPath));
   return {
-    async read({ width, planes }) {
-      const outputs = await session.run({
-        [inputName]: new Tensor("float32", planes, [1, 3, LINE_HEIGHT_PIXELS, width]),
-      });
+    async read({ width, planes: values }) {
+      const dimensions = [1, 3, LINE_HEIGHT_PIXELS, width];
+      const answer = await askDevice?.({ part: "recognition", dimensions, values });
+      if (answer !== undefined) return decodeCtc(stepsOfAnswer(answer, alphabet));
+      const { session, likelyFirst } = await sessionHere();
+      const [inputName = ""] = session.inputNames;
+      const [outputName = ""] = session.outputNames;
+      const outputs = await session.run({ [inputName]: new Tensor("float32", values, dimensions) });
       if (likelyFirst === undefined) return decodeCtc(stepsOf(outputs[outputName], alphabet));
       const steps = stepsOf(outputs[LIKELY_OUTPUT], likelyFirst.likelyAlphabet);
       const unsure = stepsOf(outputs[UNSURE_OUTPUT], alphabet);
       return decodeCtc(replaceSteps(steps, unsure, outputs[UNSURE_STEPS_OUTPUT]));
     },
   };
+}
+
+async function openHere(modelPath: string) {
+  const model = await readFile(modelPath);
+  const likelyFirst = askLikelyClassesFirst(model, readAlphabet(model));
+  const session = await InferenceSession.create(likelyFirst?.model ?? model, ONE_CORE);
+  return { session, likelyFirst };
+}
+
+/** The steps of a line as a GPU gives them: the likeliest text of each, and the space. */
+function stepsOfAnswer(answer: DeviceAnswer, alphabet: readonly string[]): StepLikelihoods[] {
+  const [classes, likelihoods, spaces] = [CLASS_OUTPUT, LIKELIHOOD_OUTPUT, SPACE_OUTPUT].map(
+    (name) => answer[name]?.values ?? new Float32Array(),
+  );
+  return Array.from(classes ?? [], (index, step) => ({
+    alphabet: [alphabet[index] ?? "", " "],
+    values: Float32Array.of(likelihoods?.[step] ?? 0, spaces?.[step] ?? 0),
+  }));
 }
 
 /** The steps of a line, of which a tensor has a row of likelihoods for each. */
@@ -67,7 +92,7 @@ function replaceSteps(
 const ALPHABET_KEY = "character";
 
 /** The text of each class of a recogniser, which its ONNX file holds: nothing first, then its characters, then the space. */
-function readAlphabet(model: Uint8Array): string[] {
+export function readAlphabet(model: Uint8Array): string[] {
   for (const entry of fieldsOf(model, { from: 0, to: model.length })) {
     if (entry.number !== MODEL.metadata || textOf(model, entry, METADATA.key) !== ALPHABET_KEY)
       continue;

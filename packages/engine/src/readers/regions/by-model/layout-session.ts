@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { ExecutionProvider } from "@parsewright/contract";
-import { Tensor } from "onnxruntime-node";
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import type { AskDevice } from "../../../model-threads/ask-device.ts";
+import type { DeviceModel } from "../../../onnx/device-sessions.ts";
 import { keepGraphOutput } from "../../../onnx/keep-graph-output.ts";
 import { multipliesBytes } from "../../../onnx/multiplies-bytes.ts";
-import { mayUseGpu, openSession } from "../../../onnx/open-session.ts";
+import { openOrLater } from "../../../onnx/open-or-later.ts";
 import { quantiseGraph } from "../../../onnx/quantise-graph.ts";
 import type { Pixels } from "@parsewright/document/images";
 import { boundMasksByEdges } from "./bound-masks.ts";
@@ -24,40 +25,63 @@ export interface LayoutSessionOptions {
   readonly modelPath: string;
   /** Cores that one answer may use. */
   readonly threads: number;
-  readonly executionProvider: ExecutionProvider;
+  /** Asks a GPU; the model is loaded here only when that has no answer. */
+  readonly askDevice?: AskDevice | undefined;
 }
 
 export async function openLayoutSession({
   modelPath,
   threads,
-  executionProvider,
+  askDevice,
 }: LayoutSessionOptions): Promise<LayoutSession> {
-  const file = await readFile(modelPath);
-  keepGraphOutput(file, REGIONS_OUTPUT);
-  const isInBytes = !mayUseGpu(executionProvider) && (await multipliesBytes());
-  const anySide = freePictureSide(isInBytes ? quantiseGraph(file, LAYOUT_RANGES) : file);
-  const model = boundMasksByEdges(anySide.model);
-  const options = {
+  const sessionHere = await openOrLater(() => openOnCpu(modelPath, threads), askDevice);
+  return {
+    async findRegions({ rgb, width: side }) {
+      const picture = { dimensions: [1, 3, side, side], values: toPlanes(rgb) };
+      const answer = await askDevice?.({ part: "layout", ...picture });
+      const regions = answer?.[REGIONS_OUTPUT]?.values;
+      if (regions !== undefined) return regions;
+      const { session, feedsOf } = await sessionHere();
+      const { [REGIONS_OUTPUT]: found } = await session.run(feedsOf(picture));
+      if (!(found?.data instanceof Float32Array))
+        throw new Error("The layout model gave no regions.");
+      return found.data;
+    },
+  };
+}
+
+async function openOnCpu(modelPath: string, threads: number) {
+  const { model, feedsOf } = await readLayoutModel(modelPath, await multipliesBytes());
+  const session = await InferenceSession.create(model, {
     graphOptimizationLevel: "all",
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     // The pattern reserves memory for all layers at once: a third more in all, and no faster.
     enableMemPattern: false,
-  } as const;
-  const session = await openSession(model, options, executionProvider);
+  });
+  return { session, feedsOf };
+}
+
+/** Reads the model's file for pictures of any side, in any number. */
+export async function readLayoutModel(
+  modelPath: string,
+  isInBytes: boolean,
+): Promise<Required<Pick<DeviceModel, "model" | "feedsOf">>> {
+  const file = await readFile(modelPath);
+  keepGraphOutput(file, REGIONS_OUTPUT);
+  const anySide = freePictureSide(isInBytes ? quantiseGraph(file, LAYOUT_RANGES) : file);
   return {
-    async findRegions({ rgb, width: side }) {
-      const scale = side / FULL_SIDE_PIXELS;
-      const inputs = {
-        image: new Tensor("float32", toPlanes(rgb), [1, 3, side, side]),
-        im_shape: new Tensor("float32", [side, side], [1, 2]),
-        scale_factor: new Tensor("float32", [scale, scale], [1, 2]),
+    model: boundMasksByEdges(anySide.model),
+    feedsOf({ dimensions, values }) {
+      const [count = 1, , side = 1] = dimensions;
+      const ofEach = (value: number) =>
+        new Tensor("float32", new Float32Array(2 * count).fill(value), [count, 2]);
+      return {
+        image: new Tensor("float32", values, dimensions),
+        im_shape: ofEach(side),
+        scale_factor: ofEach(side / FULL_SIDE_PIXELS),
         ...anySide.sizesFor(side),
       };
-      const { [REGIONS_OUTPUT]: regions } = await session.run(inputs);
-      if (!(regions?.data instanceof Float32Array))
-        throw new Error("The layout model gave no regions.");
-      return regions.data;
     },
   };
 }

@@ -79,7 +79,7 @@ describe.skipIf(model === undefined)("the changed graph of PP-DocLayoutV3", () =
   });
 
   it("sees the same on a smaller picture, at the same places", { timeout: 180_000 }, async () => {
-    const session = await openLayoutSession({ modelPath, threads: 1, executionProvider: "cpu" });
+    const session = await openLayoutSession({ modelPath, threads: 1 });
     const [seen = { full: [], small: [] }] = await mapSamplePages(async (page) => {
       const small = drawPagePicture(page);
       const full = resizePixels(page.render([0, 0, page.width, page.height], 150), 800, 800);

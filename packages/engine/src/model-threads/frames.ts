@@ -1,5 +1,4 @@
 import type { Duplex, Readable } from "node:stream";
-import { parseJson } from "../unchecked-json.ts";
 
 /** A message with bytes: a JSON text and what belongs to it. */
 export interface Frame {
@@ -62,7 +61,7 @@ export function readFrames(stream: Readable, { onFrame, onBad }: FrameReceiver):
     neededBytes = frameEnd;
     if (bytes.length < frameEnd) return undefined;
     neededBytes = PREFIX_BYTES;
-    const head = parseJson(bytes.toString("utf8", PREFIX_BYTES, headEnd));
+    const head = readHead(bytes.subarray(PREFIX_BYTES, headEnd));
     return {
       rest: bytes.subarray(frameEnd),
       frame: { head, body: bytes.subarray(headEnd, frameEnd) },
@@ -89,4 +88,13 @@ function isTooLong(bytes: Buffer): boolean {
   return (
     bytes.readUInt32BE() > MAX_HEAD_BYTES || bytes.readUInt32BE(BODY_LENGTH_OFFSET) > MAX_BODY_BYTES
   );
+}
+
+/** `undefined` where the bytes are not JSON. */
+function readHead(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }
