@@ -76,7 +76,7 @@ describe("the process that runs models for others", () => {
   it("has no answer for a model that is not installed", async () => {
     const client = connect();
 
-    client.write({ id: 1, part: "structure", dimensions: [1, 3, 488, 488] }, 3 * 488 * 488);
+    client.write({ id: 1, part: "layout", dimensions: [1, 3, 640, 640] }, 3 * 640 * 640);
 
     await expect.poll(() => client.replies).toEqual([{ id: 1 }]);
     expect(server.parts).toEqual(["detection"]);

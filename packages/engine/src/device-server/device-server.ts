@@ -12,7 +12,6 @@ import { createModelHost, type ModelHostOptions } from "../models/model-host.ts"
 import { DETECTION_ON_DEVICE } from "../readers/ocr/line-models.ts";
 import { RECOGNITION_ON_DEVICE } from "../readers/ocr/ppocr/ppocr-model.ts";
 import { LAYOUT_ON_DEVICE } from "../readers/regions/by-model/layout-model.ts";
-import { STRUCTURE_ON_DEVICE } from "../readers/tables/model/slanet-plus-model.ts";
 import { rowsFor } from "./device-frames.ts";
 import { createPartQueue, type PartQueue } from "./part-queue.ts";
 import { serveConnection } from "./serve-connection.ts";
@@ -41,7 +40,6 @@ const MODELS: Readonly<Record<DevicePart, ThreadedModel<DeviceBatch, readonly De
   layout: LAYOUT_ON_DEVICE,
   detection: DETECTION_ON_DEVICE,
   recognition: RECOGNITION_ON_DEVICE,
-  structure: STRUCTURE_ON_DEVICE,
 };
 
 /** A picture may be too large for the memory that is left; after this many in a row it is not the picture. */

@@ -26,9 +26,8 @@ const MAX_DETECTION_PIXELS = 2_500_000;
 const MAX_DETECTION_SIDE = 2560;
 const MAX_LINE_PIXELS = 3200;
 
-/** Constant: rows of a line's picture, and sides of a table's. */
+/** Constant: rows of a line's picture. */
 const LINE_PIXELS = 48;
-const TABLE_PIXELS = 488;
 
 /** Constant: sides of a page's picture. */
 const PAGE_PIXELS: readonly number[] = [640, 800];
@@ -43,7 +42,6 @@ const IS_ASKED = {
     height * width <= MAX_DETECTION_PIXELS,
   recognition: ([height, width]: Side) =>
     height === LINE_PIXELS && width % 8 === 0 && width <= MAX_LINE_PIXELS,
-  structure: ([height, width]: Side) => height === TABLE_PIXELS && width === TABLE_PIXELS,
 };
 
 export const DEVICE_PARTS = Object.keys(IS_ASKED) as readonly DevicePart[];

@@ -1,8 +1,5 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Pixels } from "@parsewright/document/images";
-import type { AskDevice } from "../../../model-threads/ask-device.ts";
-import type { DeviceAnswer, DeviceTensor } from "../../../model-threads/device-messages.ts";
-import { openOrLater } from "../../../onnx/open-or-later.ts";
 import { type ModelOutput, SIDE_PIXELS } from "./decode-structure.ts";
 
 /** Means and deviations of the pictures that the model was trained on, in the order of its channels: blue, green, red. */
@@ -18,57 +15,38 @@ export interface StructureSession {
   findStructure(picture: Pixels): Promise<ModelOutput>;
 }
 
-/** Loads SLANet-plus from its ONNX file. Where a GPU answers, that happens when it has no answer. */
+/** Loads SLANet-plus from its ONNX file. */
 export async function openStructureSession({
   modelPath,
   threads,
-  askDevice,
 }: {
   modelPath: string;
   threads: number;
-  askDevice?: AskDevice | undefined;
 }): Promise<StructureSession> {
-  const sessionHere = await openOrLater(
-    () =>
-      InferenceSession.create(modelPath, {
-        intraOpNumThreads: threads,
-        interOpNumThreads: 1,
-        // The exported graph declares shapes that it does not keep; onnxruntime would warn at every load.
-        logSeverityLevel: 3,
-      }),
-    askDevice,
-  );
-  return {
-    async findStructure(picture) {
-      const input = {
-        dimensions: [1, CHANNELS.length, SIDE_PIXELS, SIDE_PIXELS],
-        values: toInput(picture),
-      };
-      const answer = await askDevice?.({ part: "structure", ...input });
-      return toOutput(Object.values(answer ?? (await run(await sessionHere(), input))));
-    },
-  };
-}
-
-async function run(session: InferenceSession, input: DeviceTensor): Promise<DeviceAnswer> {
-  const [inputName = ""] = session.inputNames;
-  const outputs = await session.run({
-    [inputName]: new Tensor("float32", input.values, input.dimensions),
+  const session = await InferenceSession.create(modelPath, {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    // The exported graph declares shapes that it does not keep; onnxruntime would warn at every load.
+    logSeverityLevel: 3,
   });
-  return Object.fromEntries(session.outputNames.map((name) => [name, tensorOf(outputs[name])]));
+  return { findStructure: (picture) => run(session, toInput(picture)) };
 }
 
-function tensorOf(tensor: Tensor | undefined): DeviceTensor {
-  const values = tensor?.data instanceof Float32Array ? tensor.data : new Float32Array();
-  return { dimensions: tensor?.dims ?? [], values };
-}
-
-function toOutput([corners, likelihoods]: readonly DeviceTensor[]): ModelOutput {
+async function run(session: InferenceSession, input: Float32Array): Promise<ModelOutput> {
+  const [inputName = ""] = session.inputNames;
+  const [cornersName = "", likelihoodsName = ""] = session.outputNames;
+  const shape = [1, CHANNELS.length, SIDE_PIXELS, SIDE_PIXELS];
+  const outputs = await session.run({ [inputName]: new Tensor("float32", input, shape) });
+  const likelihoods = outputs[likelihoodsName];
   return {
-    tokenCount: likelihoods?.dimensions[1] ?? 0,
-    likelihoods: likelihoods?.values ?? new Float32Array(),
-    corners: corners?.values ?? new Float32Array(),
+    tokenCount: likelihoods?.dims[1] ?? 0,
+    likelihoods: floatsOf(likelihoods),
+    corners: floatsOf(outputs[cornersName]),
   };
+}
+
+function floatsOf(tensor: Tensor | undefined): Float32Array {
+  return tensor?.data instanceof Float32Array ? tensor.data : new Float32Array();
 }
 
 /** The picture in the upper left corner of the square, plane by plane; the rest is the mean colour. */
