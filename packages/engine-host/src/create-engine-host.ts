@@ -221,10 +221,10 @@ function viewOf(hostFolder: string): string {
   return join(hostFolder, "view");
 }
 
-/** What engine processes have of a GPU. */
+/** The part that engine processes have of a GPU. */
 interface Device {
   readonly process?: ModelProcess;
-  /** Why a GPU that was asked for cannot be used. */
+  /** The reason why a GPU that was asked for cannot be used. */
   readonly problem?: string | undefined;
 }
 

@@ -80,7 +80,7 @@ function runsOf(
 
 const CELL_TAG = /<(\/?)(t[dh])\b[^<>]*>/g;
 
-/** What is written in a cell, and where. */
+/** The text of a cell, and its place. */
 interface WrittenCell {
   readonly content: string;
   readonly index: number;

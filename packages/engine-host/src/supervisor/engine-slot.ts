@@ -4,7 +4,7 @@ import { cannotStart, hostClosed } from "./task-failures.ts";
 
 export interface SlotOptions {
   readonly startChild: () => Promise<EngineChild>;
-  /** Whether a process should be replaced before its next task. */
+  /** Checks whether a process should be replaced before its next task. */
   readonly isOutdated: (child: EngineChild) => boolean;
   readonly recycleAfterJobs: number;
   readonly recycleAfterPages: number;

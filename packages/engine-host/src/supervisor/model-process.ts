@@ -7,7 +7,7 @@ export interface ModelProcess {
   readonly started: Promise<void>;
   /** A connection for a new engine process. `undefined` while there is no such process. */
   connect(): Promise<DeviceConnection | undefined>;
-  /** Whether an engine process with this connection, or without any, should be replaced: it does not reach the process that runs now. */
+  /** Checks whether an engine process with this connection, or without any, should be replaced: it does not reach the process that runs now. */
   isOutdated(connection: DeviceConnection | undefined): boolean;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface DeviceConnection {
   readonly child: EngineChild;
 }
 
-/** What becomes of the process, in words for logs. */
+/** A change of the process, in words for logs. */
 export interface ModelProcessNews {
   readonly status: "starting" | "running" | "ended" | "failed";
   readonly detail: string;
@@ -26,7 +26,7 @@ export interface ModelProcessNews {
 
 export interface ModelProcessOptions {
   readonly startChild: () => EngineChild;
-  /** Where it listens. */
+  /** The path at which it listens. */
   readonly socketPath: string;
   readonly onNews: (news: ModelProcessNews) => void;
 }

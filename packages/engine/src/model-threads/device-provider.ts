@@ -1,2 +1,2 @@
-/** Where the process that runs models for others runs them. The CPU is for tests of machines without a GPU. */
+/** The processor that computes in the process that runs models for others. The CPU is for tests of machines without a GPU. */
 export type DeviceProvider = "cuda" | "cpu";

@@ -17,7 +17,7 @@ export interface DeviceModel {
   readonly answerDimensions?: (picture: readonly number[]) => readonly number[];
 }
 
-/** Where the model is loaded, and the frames that it is tried with. */
+/** The processor for the model, and the frames that it is tried with. */
 export interface DevicePlace {
   readonly provider: DeviceProvider;
   readonly cores: number;

@@ -110,7 +110,7 @@ function areClose(first: Group, second: Group, { usualWhite, proseLines }: PageL
   const down = Math.max(first.box[1], second.box[1]) - Math.min(first.box[3], second.box[3]);
   if (down < -0.15 * size) return across < MAX_GAP_SIZES.across * size;
   const maxDown = Math.max(MAX_GAP_SIZES.down * size, usualWhite + DISPLAY_WHITE_SIZES * size);
-  // What lies far apart, as most groups do, is found out before their text is looked at.
+  // Groups that lie far apart, as most do, are ruled out before their text is looked at.
   if (down >= maxDown || !(across < 0 || isContinued(first, second))) return false;
   if (down > DISPLAY_WHITE_SIZES * size && [first, second].some((one) => isText(one, size)))
     return false;
