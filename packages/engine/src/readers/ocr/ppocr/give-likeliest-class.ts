@@ -8,6 +8,7 @@ export const CLASS_OUTPUT = "parser.class";
 export const LIKELIHOOD_OUTPUT = "parser.likelihood";
 export const SPACE_OUTPUT = "parser.space";
 
+/** Constant: of pictures, steps and classes, the classes. */
 const CLASS_AXIS = 2;
 
 /**
