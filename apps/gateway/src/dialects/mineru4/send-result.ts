@@ -70,12 +70,17 @@ async function* jsonPieces(
     asked: () => task.facts.request,
   });
   let before = `{${jsonMembers(description)},"files":[`;
-  for (const [index, file] of files.entries()) {
-    const isDone = jobs[index]?.status === "COMPLETED";
-    const { value: content } = isDone ? await contents.next() : {};
-    yield `${before}{${jsonMembers(file)},"content":`;
-    yield content ?? "{}";
-    before = "},";
+  try {
+    for (const [index, file] of files.entries()) {
+      const isDone = jobs[index]?.status === "COMPLETED";
+      const { value: content } = isDone ? await contents.next() : {};
+      yield `${before}{${jsonMembers(file)},"content":`;
+      yield content ?? "{}";
+      before = "},";
+    }
+  } finally {
+    // The last result holds its room in memory until nobody asks for another.
+    await contents.return(undefined);
   }
   yield "}]}";
 }
