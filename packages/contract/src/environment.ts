@@ -271,7 +271,7 @@ export const ENVIRONMENT_VARIABLES = {
   },
   PARSER_EXECUTION_PROVIDER: {
     purpose:
-      "Where the models for layout, lines of text and tables run: `cuda` only on a GPU; `cpu`; `auto` on a GPU where onnxruntime's CUDA libraries are installed and work, else on the CPU",
+      "Where the models for layout and lines of text run: `cuda` only on a GPU; `cpu`; `auto` on a GPU where onnxruntime's CUDA libraries are installed and work, else on the CPU",
     type: "choice",
     values: EXECUTION_PROVIDERS,
     default: "auto",
