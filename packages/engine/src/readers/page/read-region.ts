@@ -12,7 +12,10 @@ import type { Region, RegionLabel } from "../regions/region.ts";
 import { areaOf } from "../tables/steps/table-area.ts";
 import type { FormulaFinder } from "../tables/steps/table-cells.ts";
 import type { ReadTable, SettleTable } from "../tables/steps/table-region.ts";
+import { readAlignedRegion } from "../tables/aligned/read-aligned.ts";
 import { completeTables } from "../tables/complete-tables.ts";
+import { joinSignColumns } from "../tables/steps/sign-columns.ts";
+import { hasRowOfCells } from "../tables/steps/text-rows.ts";
 import { withoutNotes } from "../tables/without-notes.ts";
 import { toTableBlock } from "../tables/to-table-block.ts";
 import type { CompanionRole, ReadBlock } from "@parsewright/document/captions";
@@ -85,7 +88,7 @@ async function readTableRegion(region: Region, context: RegionContext): Promise<
   const { pageText, settleTable } = context;
   const read = region.table ?? (await readKnownTable(region, context));
   if (read === undefined) return { blocks: [], rest: characters };
-  const table = await settleTable(read, pageText.page);
+  const table = joinSignColumns(await settleTable(read, pageText.page));
   return {
     blocks: [
       toTableBlock(table, {
@@ -117,7 +120,14 @@ async function readKnownTable(
   const own = { ...page, characters: inside.characters };
   const table = await readTable(own, inside.box);
   const isWhole = table === undefined || table.characters.size >= inside.characters.length;
-  return isWhole ? table : completeTables([table], own)[0];
+  if (isWhole) return table;
+  const complete = completeTables([table], own)[0] ?? table;
+  // Backgrounds may bound only a part of a table.
+  const left = own.characters.filter((character) => !complete.characters.has(character));
+  const aligned = hasRowOfCells(left)
+    ? readAlignedRegion(areaOf(own, own.characters, inside.box))
+    : undefined;
+  return aligned ?? complete;
 }
 
 function readFormula(region: Region, page: SourcePage): RegionReading {

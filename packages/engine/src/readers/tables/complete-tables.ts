@@ -12,7 +12,7 @@ import {
   readRows,
   type TextRow,
 } from "./steps/text-rows.ts";
-import { readArea, toRegion } from "./aligned/read-aligned.ts";
+import { readAlignedRegion } from "./aligned/read-aligned.ts";
 import { readTableIn } from "./read-table-in.ts";
 import { areaOf } from "./steps/table-area.ts";
 import type { TableRegion } from "./steps/table-region.ts";
@@ -268,6 +268,5 @@ function readAgain(
   // Lines around all cells show where a table ends.
   const isOpen = isBoundedAgain && !parts.some(({ isRuled }) => isRuled === true);
   if (region === undefined || !isOpen) return region;
-  const aligned = readArea(area);
-  return aligned === undefined ? region : toRegion(aligned, area);
+  return readAlignedRegion(area) ?? region;
 }

@@ -38,6 +38,26 @@ const LONG_LINES: readonly (readonly [number, string])[][] = [
 ];
 
 describe("findTables", () => {
+  it("does not take backgrounds alone for lines around cells", () => {
+    const cells = [100, 120, 140].flatMap((y) =>
+      [110, 210].map((x) => ({ x, y, box: [x - 10, y - 14, x + 90, y + 6] as const })),
+    );
+    const characters = cells.flatMap(({ x, y }) => typeLine("Cell", { x, y }));
+    const fills = cells.map(({ box }) => [...box] as [number, number, number, number]);
+    const rulings = [100, 200, 300].map((position): Ruling => ({
+      direction: "vertical",
+      position,
+      from: 86,
+      to: 146,
+    }));
+
+    expect(
+      [[], rulings].map((lines) =>
+        findTables(blankPage({ characters, fills, rulings: lines })).map(({ isRuled }) => isRuled),
+      ),
+    ).toEqual([[undefined], [true]]);
+  });
+
   it("reads a ruled table", async () => {
     expect(
       await ruledTables((page) => drawGrid(page, { xs: [100, 200, 300], ys: [700, 680, 660] })),

@@ -1,5 +1,5 @@
 import type { Box } from "@parsewright/contract";
-import type { SourcePage } from "@parsewright/document/files";
+import type { Ruling, SourcePage } from "@parsewright/document/files";
 import { boxArea, isInside } from "@parsewright/document/geometry";
 import { findAlignedTables } from "./aligned/find-aligned-tables.ts";
 import { findHalfRuled } from "./ruled/find-half-ruled.ts";
@@ -77,8 +77,23 @@ export function readRuled(drawn: Grid, page: SourcePage): RuledTable | undefined
   const isCut = cutsWords(cells, page.characters);
   const region = isCut
     ? undefined
-    : readGrid(grid, cells, { isRuled: isFullyRuled, rulings: joinCollinear(page.rulings) });
+    : readGrid(grid, cells, {
+        isRuled: isFullyRuled && hasUprights(grid, page.rulings),
+        rulings: joinCollinear(page.rulings),
+      });
   return region && { region, cells, isFullyRuled };
+}
+
+/** Checks whether a grid has lines: backgrounds alone, such as those of every second row, do not show where a table ends. */
+function hasUprights(grid: Grid, rulings: readonly Ruling[]): boolean {
+  const [left, top, right, bottom] = boxOfGrid(grid);
+  return rulings.some(
+    ({ direction, position, from, to }) =>
+      direction === "vertical" &&
+      position > left - DRAWING_SLACK_POINTS &&
+      position < right + DRAWING_SLACK_POINTS &&
+      Math.max(from, top) < Math.min(to, bottom),
+  );
 }
 
 /** The grids of a page. */

@@ -1,6 +1,7 @@
 import type { Character } from "@parsewright/document/files";
 import { describe, expect, it } from "vitest";
 import { readSegments } from "../../text/read-segments.ts";
+import { tableRegion } from "../../tables/steps/table-region.ts";
 import type { Region, RegionLabel } from "../region.ts";
 import { typeLine } from "../testing/sample-page.ts";
 import { chooseVisuals } from "./choose-visuals.ts";
@@ -47,7 +48,53 @@ describe("chooseVisuals", () => {
       expect(chosen).toEqual(isKept ? [table] : []);
     },
   );
+
+  it.each([
+    { missing: 2, isKept: true },
+    { missing: 3, isKept: false },
+  ])(
+    "keeps a table by backgrounds that lacks $missing of 10 lines of the model's: $isKept",
+    ({ missing, isKept }) => {
+      const table = regionOf("table", ROWS.slice(missing));
+
+      expect(chosenOf([table], [groupOf("table", ROWS)])).toEqual(isKept ? [table] : []);
+    },
+  );
+
+  it("leaves a table by backgrounds that lacks a row of cells to the model", () => {
+    const row = [...typeLine("42", { x: 72, y: 86 }), ...typeLine("42", { x: 172, y: 86 })];
+
+    expect(chosenOf([regionOf("table", ROWS)], [groupOf("table", [row, ...ROWS])])).toEqual([]);
+  });
+
+  it("leaves a table by backgrounds to the model where that sees two below each other", () => {
+    const groups = [ROWS.slice(0, 5), ROWS.slice(5)].map((rows) => groupOf("table", rows));
+
+    expect(chosenOf([regionOf("table", ROWS)], groups)).toEqual([]);
+  });
+
+  it.each([
+    { score: 0.88, isKept: true },
+    { score: 0.92, isKept: false },
+  ])(
+    "keeps a part of a table where the model is $score sure of the whole: $isKept",
+    ({ score, isKept }) => {
+      const part = regionOf("table", ROWS.slice(5));
+
+      expect(chosenOf([part], [{ ...groupOf("table", ROWS), score }])).toEqual(
+        isKept ? [part] : [],
+      );
+    },
+  );
 });
+
+/** Chooses among tables that lines or backgrounds show. */
+function chosenOf(tables: readonly Region[], groups: readonly NamedGroup[]): Region[] {
+  const ruled = tables.map(({ box, characters }) =>
+    tableRegion({ box, cells: [], characters: [...characters] }),
+  );
+  return chooseVisuals(tables, { ruled, groups, likelihood: () => 1 });
+}
 
 function regionOf(label: RegionLabel, rows: readonly (readonly Character[])[]): Region {
   return { label, box: [72, 90, 82, 240], characters: rows.flat(), lines: [] };

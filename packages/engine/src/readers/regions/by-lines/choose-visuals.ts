@@ -1,6 +1,7 @@
 import type { Character } from "@parsewright/document/files";
 import type { Box } from "@parsewright/contract";
 import { boxesMeet, overlapX, overlapY } from "@parsewright/document/geometry";
+import { hasRowOfCells } from "../../tables/steps/text-rows.ts";
 import type { TableRegion } from "../../tables/steps/table-region.ts";
 import type { Region } from "../region.ts";
 import type { Likelihood, NamedGroup } from "./named-group.ts";
@@ -15,6 +16,13 @@ const SURE_SCORE = 0.85;
 
 /** Tables that share this much of the characters of the smaller are one. */
 const SAME_SHARE = 0.7;
+
+/**
+ * From this score on, where a table begins and ends is the model's to say. A table that lacks more than this share of the
+ * model's text, or a row of it, is a part of it. One that lacks a line above its head or below its last row is not.
+ */
+const SURE_EXTENT_SCORE = 0.9;
+const MAX_LEFT_SHARE = 0.2;
 
 interface Sight {
   /** The tables that lines and backgrounds show. */
@@ -41,12 +49,12 @@ export function chooseVisuals(
   for (const { score, segments } of groups)
     for (const { characters } of segments)
       for (const character of characters) scoreOf.set(character, score);
-  const sureTables = groups
-    .filter(({ label, score }) => label === "table" && score >= SURE_SCORE)
-    .map(({ segments }) => new Set(segments.flatMap(({ characters }) => characters)));
+  const sureTables = tablesFrom(groups, SURE_SCORE);
+  const surelyBounded = tablesFrom(groups, SURE_EXTENT_SCORE);
   const found = visuals.filter(({ label }) => label === "table");
   return visuals.filter(({ label, box, characters }) => {
     if (characters.length === 0) return true;
+    if (label === "table" && isBoundedOtherwise(characters, surelyBounded)) return false;
     // A ruled grid with text in its fields is a table, whether or not the model sees it.
     if (label === "table" && ruled.some((table) => boxesMeet(table.box, box))) return true;
     const kind = label === "chart" ? "image" : label;
@@ -62,6 +70,36 @@ export function chooseVisuals(
         !found.some((other) => isBeside(other.box, box) && isSameTable(other.characters, sure)),
     );
   });
+}
+
+/** Characters of each table that the model is this sure of. */
+function tablesFrom(groups: readonly NamedGroup[], leastScore: number): ReadonlySet<Character>[] {
+  return groups
+    .filter(({ label, score }) => label === "table" && score >= leastScore)
+    .map(({ segments }) => new Set(segments.flatMap(({ characters }) => characters)));
+}
+
+/**
+ * Checks whether the model sees a table that has these rows and others, or several tables in them. Backgrounds of every
+ * second row, or of one column, bound a part of a table, and tables below each other can have the same columns.
+ */
+function isBoundedOtherwise(
+  characters: readonly Character[],
+  tables: readonly ReadonlySet<Character>[],
+): boolean {
+  const own = new Set(characters);
+  const met = tables.map((table) => ({
+    size: table.size,
+    left: [...table].filter((one) => !own.has(one)),
+  }));
+  const isPart = met.some(
+    ({ size, left }) =>
+      size - left.length >= SAME_SHARE * own.size &&
+      (left.length > MAX_LEFT_SHARE * size || hasRowOfCells(left)),
+  );
+  return (
+    isPart || met.filter(({ size, left }) => left.length <= (1 - SAME_SHARE) * size).length > 1
+  );
 }
 
 function isBeside(one: Box, other: Box): boolean {

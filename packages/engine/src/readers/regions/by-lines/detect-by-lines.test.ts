@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
+import type { Block, Box } from "@parsewright/contract";
 import { describe, expect, it } from "vitest";
 import type { SourcePage } from "@parsewright/document/files";
+import { readBlocks } from "../../page/read-blocks.ts";
+import { findTables } from "../../tables/find-tables.ts";
 import { geometryDetector } from "../by-geometry/detect-by-geometry.ts";
 import { describeDetector } from "../detector-conformance.ts";
 import { blankPage, typeLine } from "../testing/sample-page.ts";
@@ -129,6 +132,35 @@ describe("createLineDetector", () => {
     expect((await detect(BY_GEOMETRY)).reader).toBe("lines");
   });
 
+  it("reads a table of which only some rows have backgrounds as one table", async () => {
+    const rows = Array.from({ length: 12 }, (_, row) => 100 + 14 * row);
+    const cells = rows.map((y) =>
+      [100, 250, 350].map((x, column) => (column === 0 ? `Item ${y}` : `${y}`)),
+    );
+    const stripes = [4, 6, 8].flatMap((row) =>
+      [90, 240, 340].map((left): Box => [left, 89 + 14 * row, left + 100, 103 + 14 * row]),
+    );
+    const statement = blankPage({
+      fills: stripes,
+      characters: rows.flatMap((y, row) =>
+        [100, 250, 350].flatMap((x, column) => typeLine(cells[row]?.[column] ?? "", { x, y })),
+      ),
+    });
+    const sure: LineReader = {
+      model,
+      async read(described) {
+        const answers = await allOf("table", 0.99).read(described, signal);
+        return { ...answers, blocks: answers.blocks.fill(0.99) };
+      },
+    };
+    const detector = createLineDetector(sure, BY_GEOMETRY);
+
+    const { blocks } = await readBlocks(statement, { detector, because: "of the test", signal });
+
+    expect(findTables(statement).map(({ html }) => html.match(/<tr>/g)?.length)).toEqual([5]);
+    expect(blocks.map(rowsOf)).toEqual([cells]);
+  });
+
   it("keeps a title between the parts of a table of contents", async () => {
     const lines = ["First 3", "Second 5", "The later part", "Third 7", "Fourth 9"];
     const contents = blankPage({
@@ -149,6 +181,17 @@ describe("createLineDetector", () => {
     expect(regions.filter(({ label }) => label === "paragraph_title")).toEqual([]);
   });
 });
+
+/** The texts of the cells of a table, row by row. */
+function rowsOf(block: Block): string[][] {
+  const spans = (block.blocks ?? []).flatMap(({ lines = [] }) =>
+    lines.flatMap((line) => line.spans),
+  );
+  const html = spans.map((span) => span.html ?? "").join("");
+  return [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = ""]) =>
+    [...row.matchAll(/<t[dh]>(.*?)<\/t[dh]>/g)].map(([, cell = ""]) => cell),
+  );
+}
 
 /** A page with a table of four ruled fields. */
 function pageWithGrid(): SourcePage {

@@ -1,6 +1,6 @@
 import type { Box } from "@parsewright/contract";
 import type { SourcePage } from "@parsewright/document/files";
-import { boxArea, isInside, sharedArea, unionOf } from "@parsewright/document/geometry";
+import { boxArea, isInside, overlapX, sharedArea, unionOf } from "@parsewright/document/geometry";
 import { findFigures } from "../../figures/find-figures.ts";
 import type { FigureRegion } from "../../figures/figure-region.ts";
 import { findTables } from "../../tables/find-tables.ts";
@@ -26,6 +26,9 @@ const RULED_LABELS: ReadonlySet<LayoutLabel> = new Set([
 /** A grid of which more than this lies in one of them is theirs. */
 const MAX_SHARED_SHARE = 0.2;
 
+/** A table of which more than this lies in text that reads like one is a part of that. */
+const MIN_PART_SHARE = 0.7;
+
 /** Text that is itself a picture, or part of one. */
 const NEVER_AROUND: ReadonlySet<LayoutLabel> = new Set(["header_image", "footer_image"]);
 
@@ -43,7 +46,8 @@ export function checkRegions(
 ): LayoutRegion[] {
   const tables = findTables(page);
   const figures = findFigures(page, { tables, text });
-  const sure = completePictures(chooseRegions(regions), figures);
+  const seen = completePictures(chooseRegions(regions), figures);
+  const sure = chooseRegions(wholeTables(seen, sureTables));
   const ruled = missedTables(
     sure,
     tables.map(({ box }) => box),
@@ -79,6 +83,28 @@ function completePictures(
     );
     return isFree ? { ...region, box: whole } : region;
   });
+}
+
+/** Joins the tables below each other whose text reads like one table, and gives it the rows that the model leaves out. */
+function wholeTables(
+  regions: readonly LayoutRegion[],
+  sureTables: readonly Box[],
+): readonly LayoutRegion[] {
+  return sureTables.reduce((known, box) => {
+    const parts = known.filter(
+      (region) =>
+        region.label === "table" &&
+        sharedArea(region.box, box) > MIN_PART_SHARE * boxArea(region.box),
+    );
+    const [first] = parts;
+    const areBeside = parts.some((one) => parts.some((other) => overlapX(one.box, other.box) <= 0));
+    if (first === undefined || areBeside) return known;
+    const whole = { ...first, box: unionOf([box, ...parts.map((part) => part.box)]) };
+    return known.flatMap((region) => {
+      if (region === first) return whole;
+      return parts.includes(region) ? [] : region;
+    });
+  }, regions);
 }
 
 /** A ruled grid with text in its fields is a table, and so is text that reads like one, whether or not the model sees it. */

@@ -276,6 +276,49 @@ it("takes text for a table that another reader is sure of, and leaves the tables
   ]);
 });
 
+it.each<{ name: string; boxes: Box[]; found: Box[] }>([
+  {
+    name: "makes one table of two below each other",
+    boxes: [
+      [45, 85, 200, 124],
+      [45, 126, 200, 145],
+    ],
+    found: [[45, 85, 200, 165]],
+  },
+  { name: "gives a table its last row", boxes: [[45, 85, 200, 145]], found: [[45, 85, 200, 165]] },
+  {
+    name: "leaves two tables beside each other",
+    boxes: [
+      [45, 85, 98, 165],
+      [102, 85, 200, 165],
+    ],
+    found: [
+      [45, 85, 98, 165],
+      [102, 85, 200, 165],
+    ],
+  },
+])("$name, where another reader is sure of the text", async ({ boxes, found }) => {
+  const page = blankPage({
+    characters: [100, 120, 140, 160].flatMap((y) =>
+      [50, 150].flatMap((x) => typeLine("Cell", { x, y })),
+    ),
+  });
+  const seen = modelSeeing(boxes.map((box) => ({ label: "table", score: 0.9, box })));
+  const detector = createModelDetector(seen, geometryDetector, {
+    readText: async () => ({
+      tables: [[45, 85, 200, 165]],
+      toRegions: () => [],
+      likelihoodOf: () => 0,
+    }),
+  });
+
+  const { regions } = await detector.detect(page, signal);
+
+  expect(regions.map(({ label, box }) => [label, box.map(Math.round)])).toEqual(
+    found.map((box) => ["table", box]),
+  );
+});
+
 function named(name: string, layout: LayoutReader) {
   return { ...createModelDetector(layout, geometryDetector), name };
 }

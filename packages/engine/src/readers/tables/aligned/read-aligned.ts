@@ -55,6 +55,12 @@ export function readArea(area: TableArea): AlignedTable | undefined {
   return table !== undefined && table.rowCount > 1 ? table : undefined;
 }
 
+/** As `readArea`, with the region that the table speaks for. */
+export function readAlignedRegion(area: TableArea): TableRegion | undefined {
+  const table = readArea(area);
+  return table && toRegion(table, area);
+}
+
 /** The region that a table read by alignment speaks for. */
 export function toRegion({ cells, headerRows }: AlignedTable, area: TableArea): TableRegion {
   return tableRegion({ ...area, cells, headerRows });

@@ -66,6 +66,11 @@ export function readRows(characters: readonly Character[], options: RowOptions =
   return toRows(readSegments(characters), options);
 }
 
+/** Checks whether text has several cells on one line. */
+export function hasRowOfCells(characters: readonly Character[]): boolean {
+  return readRows(characters).some(({ pieces }) => pieces.length > 1);
+}
+
 /** Groups upright text to rows of words, from top to bottom. */
 export function toRows(
   segments: readonly TextSegment[],
