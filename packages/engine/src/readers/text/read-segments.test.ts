@@ -203,6 +203,65 @@ describe("text that is read from right to left", () => {
     expect(textsOf([narrow, lam])).toEqual(["لا"]);
   });
 
+  it.each([
+    {
+      name: "before their letters",
+      order: (base: Character[], marks: Character[]) => [...marks, ...base],
+    },
+    { name: "behind them", order: (base: Character[], marks: Character[]) => [...base, ...marks] },
+  ])(
+    "puts vowels that the file draws $name, each on a baseline of its own, behind their letters",
+    ({ order }) => {
+      const base = typed("بتك").map((character) => ({ ...character, hasSpaceBefore: true }));
+      const marks = base.map(({ box: [left] }, index) => {
+        const shift = index === 1 ? -5 : 2;
+        return { ...characterAt("\u064e", { x: left, y: 100 + shift }), hasSpaceBefore: true };
+      });
+
+      expect(textsOf(order(base, marks))).toEqual(["كَتَبَ"]);
+    },
+  );
+
+  it.each([
+    { name: "a vowel", mark: "\u064e", shift: -8.5, text: "نَ" },
+    { name: "dots", mark: "ي", shift: 1.8, text: "ني" },
+  ])("joins $name $shift points from the baseline to the letter", ({ mark, shift, text }) => {
+    const wide: Character = { ...characterAt("ن", { x: 10 }), box: [10, 92, 20, 102] };
+    const over = characterAt(mark, { x: 12, y: 100 + shift });
+
+    expect(textsOf([over, wide])).toEqual([text]);
+  });
+
+  it("leaves a letter that lies in another on the same line", () => {
+    const wide: Character = { ...characterAt("ن", { x: 10 }), box: [10, 92, 20, 102] };
+
+    expect(textsOf([characterAt("ي", { x: 12, y: 101.3 }), wide])).toEqual(["ين"]);
+  });
+
+  it("has no space between a vowel and the sign that the file draws next", () => {
+    const letters = typed(".اد").slice(1);
+    const vowel = { ...characterAt("\u064b", { x: 5, y: 96 }), hasSpaceBefore: true };
+    const drawn = [
+      ...letters.toReversed(),
+      vowel,
+      { ...characterAt(".", {}), hasSpaceBefore: true },
+    ];
+
+    expect(textsOf(drawn)).toEqual(["داً."]);
+  });
+
+  it("puts dots that a font draws apart behind the letter they lie in", () => {
+    const wide: Character = { ...characterAt("ن", { x: 10 }), box: [10, 92, 20, 102] };
+    const dots: Character = { ...characterAt("ي", { x: 11, y: 103 }), box: [11, 95, 14, 105] };
+    const dot: Character = { ...characterAt("ب", { x: 16, y: 96 }), box: [16, 88, 18, 98] };
+
+    expect(textsOf([dots, dot, wide, characterAt("ا", { x: 20 })])).toEqual(["انبي"]);
+  });
+
+  it("leaves a vowel that is over no letter where it is", () => {
+    expect(textsOf([characterAt("\u064e", { x: 40 }), ...typed("بتك")])).toEqual(["كتب", "\u064e"]);
+  });
+
   it("reads a formula to the right", () => {
     const drawn = typed("p<2 שאר").map((character) => ({ ...character, hasSpaceBefore: false }));
 

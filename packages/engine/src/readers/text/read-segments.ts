@@ -2,8 +2,9 @@ import type { Character } from "@parsewright/document/files";
 import { bringAccentsToLetters } from "./compose-accents.ts";
 import { gatherIons } from "./gather-ions.ts";
 import { joinCharacters } from "./join-characters.ts";
+import { joinVowelMarks } from "./join-vowel-marks.ts";
 import { type PlacedCharacter, placeUpright } from "./place-upright.ts";
-import { isRightToLeft, toReadingOrder } from "./right-to-left.ts";
+import { areMostlyRightToLeft, isRightToLeft, toReadingOrder } from "./right-to-left.ts";
 import type { TextSegment } from "./text-segment.ts";
 import {
   MAX_BACKSTEP_SIZES,
@@ -22,15 +23,17 @@ export function readSegments(
   characters: readonly Character[],
   { maxGapSizes = MAX_GAP_SIZES }: { maxGapSizes?: number } = {},
 ): TextSegment[] {
-  const placed = gatherIons(bringAccentsToLetters(placeUpright(characters)));
+  const placed = gatherIons(bringAccentsToLetters(joinVowelMarks(placeUpright(characters))));
   const isInOrder = (previous: PlacedCharacter, next: PlacedCharacter) =>
     next.isInWord === true ||
     ((isOnBaseline(previous, next) || isHighScript(previous, next)) &&
       isNear(previous, next, maxGapSizes));
-  const runs = placed.some(({ text }) => isRightToLeft(text))
+  const hasRightToLeft = placed.some(({ text }) => isRightToLeft(text));
+  const isTextToTheLeft = hasRightToLeft && areMostlyRightToLeft(placed.map(({ text }) => text));
+  const runs = hasRightToLeft
     ? splitRuns(placed, isOnBaseline).flatMap((line) =>
         line.some(({ text }) => isRightToLeft(text))
-          ? splitAtGaps(line, maxGapSizes).map(toReadingOrder)
+          ? splitAtGaps(line, maxGapSizes).map((run) => toReadingOrder(run, { isTextToTheLeft }))
           : splitRuns(line, isInOrder),
       )
     : splitRuns(placed, isInOrder);

@@ -32,8 +32,13 @@ function isRightToLeftLetter(text: string): boolean {
 /** Checks whether most letters of a text are read from right to left. */
 export function isMostlyRightToLeft(text: string): boolean {
   if (!HAS_RIGHT_TO_LEFT.test(text)) return false;
+  return areMostlyRightToLeft(text);
+}
+
+/** As `isMostlyRightToLeft`, of letters one by one. */
+export function areMostlyRightToLeft(letters: Iterable<string>): boolean {
   let balance = 0;
-  for (const letter of text) {
+  for (const letter of letters) {
     if (isRightToLeft(letter)) balance++;
     else if (LEFT_TO_RIGHT.test(letter)) balance--;
   }
@@ -45,12 +50,16 @@ type Direction = "left" | "right" | "number" | "neutral";
 
 /**
  * Puts the characters of a line in reading order, whatever their order was. Files and the PDF engine differ in it, but
- * the line looks the same in all of them, which has only one reading.
+ * the line looks the same in all of them, which has only one reading. In text that is mostly read to the left, so is a
+ * line with more letters of another script, such as one with a name in brackets.
  */
-export function toReadingOrder(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
+export function toReadingOrder(
+  characters: readonly PlacedCharacter[],
+  { isTextToTheLeft = false }: { readonly isTextToTheLeft?: boolean } = {},
+): PlacedCharacter[] {
   const seen = asSeen(characters);
   const directions = directionsOf(seen);
-  const lineDirection = mainDirection(directions);
+  const lineDirection = isTextToTheLeft ? "left" : mainDirection(directions);
   const settled = settleNeutrals(directions, lineDirection);
   const turned = seen.map((character, index) =>
     settled[index] === "left"

@@ -9,7 +9,7 @@ import { isSureOfPage } from "./named-group.ts";
 import { nameGroups, settleGroups, toTextRegions } from "./read-groups.ts";
 
 /** A table that the reader of lines is this sure of is one, whether or not a layout model sees it. */
-const SURE_TABLE_SCORE = 0.85;
+const SURE_TABLE_SCORE = 0.9;
 
 /**
  * Reads the text of pages that a layout model looks at. On real pages that neither was trained on, what the model sees adds
