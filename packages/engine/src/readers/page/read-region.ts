@@ -15,7 +15,7 @@ import type { ReadTable, SettleTable } from "../tables/steps/table-region.ts";
 import { readAlignedRegion } from "../tables/aligned/read-aligned.ts";
 import { completeTables } from "../tables/complete-tables.ts";
 import { joinSignColumns } from "../tables/steps/sign-columns.ts";
-import { hasRowOfCells } from "../tables/steps/text-rows.ts";
+import { hasRowOfCells, readRows } from "../tables/steps/text-rows.ts";
 import { withoutNotes } from "../tables/without-notes.ts";
 import { toTableBlock } from "../tables/to-table-block.ts";
 import type { CompanionRole, ReadBlock } from "@parsewright/document/captions";
@@ -110,11 +110,13 @@ function formulaFinder({ mathematics }: PageText): FormulaFinder | undefined {
   };
 }
 
-/** Gives the table reader only the characters and lines of the region. */
+/** Gives the table reader only the characters and lines of the region. A line of words is not a table. */
 async function readKnownTable(
   { box, characters }: Region,
   { pageText: { page }, readTable }: RegionContext,
 ) {
+  const [first, second] = readRows(characters);
+  if (second === undefined && first?.pieces.length === 1) return undefined;
   const rulings = areaOf(page, [], box).rulings;
   const inside = withoutNotes({ ...page, characters, rulings }, box);
   const own = { ...page, characters: inside.characters };
