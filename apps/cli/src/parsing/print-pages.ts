@@ -5,7 +5,6 @@ import {
   type OutputFormat,
   type SourceMapEntry,
 } from "@parsewright/contract";
-import { pageResults } from "@parsewright/document";
 import type { DraftPage } from "@parsewright/engine";
 import type { CommandIo } from "../command-io.ts";
 
@@ -42,6 +41,8 @@ export function createPagePrinter({ stdout }: Pick<CommandIo, "stdout">): PagePr
         middle: (await json("middle")) as Document,
         sourceMap: (await json("source_map")) as SourceMapEntry[],
       };
+      // Here alone: it brings all renderers, which the command does not need otherwise.
+      const { pageResults } = await import("@parsewright/document");
       for (const { page_number: pageNumber, markdown } of pageResults(outputs)) {
         print({ pageNumber, markdown });
       }

@@ -282,6 +282,25 @@ describe("text that is read from right to left", () => {
 
     expect(textsOf(slanted)).toEqual(["Procedure"]);
   });
+
+  it("joins the same characters only once, whoever asks", () => {
+    const characters = typed("two words");
+
+    expect(readSegments([...characters])).toBe(readSegments(characters));
+  });
+
+  it("joins them anew when the caller has added some, or gaps may be wider", () => {
+    const characters = typed("one");
+    const wide = typed("two", { x: 5 * ADVANCE + 1.5 * SIZE });
+
+    expect(textsOf(characters)).toEqual(["one"]);
+    characters.push(...wide);
+
+    expect(textsOf(characters)).toEqual(["one", "two"]);
+    expect(readSegments(characters, { maxGapSizes: 9 }).map(({ text }) => text)).toEqual([
+      "one two",
+    ]);
+  });
 });
 
 function textsOf(characters: readonly Character[]): string[] {

@@ -18,11 +18,45 @@ import {
 /** A wider gap than this many font sizes ends a segment. Columns of print are further apart, words are not. */
 const MAX_GAP_SIZES = 1.1;
 
-/** Joins the characters of a page to segments, in the order the file draws them. */
+interface Reading {
+  readonly characters: readonly Character[];
+  readonly maxGapSizes: number;
+  readonly segments: readonly TextSegment[];
+}
+
+/** Limit: readings that are kept of characters with the same first one. A page has about two. */
+const MAX_KEPT_READINGS = 4;
+
+/** By their first character, and no longer than that is kept. */
+const keptReadings = new WeakMap<Character, Reading[]>();
+
+/**
+ * Joins the characters of a page to segments, in the order the file draws them. Several readers look at the whole page or
+ * at the same table: the same characters are joined only once.
+ */
 export function readSegments(
   characters: readonly Character[],
   { maxGapSizes = MAX_GAP_SIZES }: { maxGapSizes?: number } = {},
-): TextSegment[] {
+): readonly TextSegment[] {
+  const [first] = characters;
+  if (first === undefined) return [];
+  const kept = keptReadings.get(first) ?? [];
+  const same = kept.find(
+    (one) => one.maxGapSizes === maxGapSizes && areSame(one.characters, characters),
+  );
+  if (same !== undefined) return same.segments;
+  const segments = joinToSegments(characters, maxGapSizes);
+  // A copy: callers may add to theirs.
+  const reading = { characters: [...characters], maxGapSizes, segments };
+  keptReadings.set(first, [reading, ...kept.slice(0, MAX_KEPT_READINGS - 1)]);
+  return segments;
+}
+
+function areSame(some: readonly Character[], others: readonly Character[]): boolean {
+  return some.length === others.length && some.every((one, index) => one === others[index]);
+}
+
+function joinToSegments(characters: readonly Character[], maxGapSizes: number): TextSegment[] {
   const placed = gatherIons(bringAccentsToLetters(joinVowelMarks(placeUpright(characters))));
   const isInOrder = (previous: PlacedCharacter, next: PlacedCharacter) =>
     next.isInWord === true ||

@@ -4,15 +4,10 @@ import { boxWidth, isInside, middleX, middleY } from "@parsewright/document/geom
 import { findSeparators } from "../steps/find-columns.ts";
 import { DRAWING_SLACK_POINTS } from "../steps/drawn-lines.ts";
 import type { Grid } from "./find-grids.ts";
-import {
-  type Field,
-  findCutWords,
-  MIN_ROWS,
-  type PlacedCell,
-  segmentsOf,
-} from "../steps/table-cells.ts";
+import { type Field, findCutWords, MIN_ROWS, type PlacedCell } from "../steps/table-cells.ts";
 import { isPrint } from "../steps/not-a-table.ts";
 import { type GridText, joinFields, placeText } from "./grid-fields.ts";
+import { readSegments } from "../../text/read-segments.ts";
 import { tableRegion, type TableRegion } from "../steps/table-region.ts";
 import {
   isFigureRow,
@@ -67,7 +62,7 @@ export function readGrid(
   cells: readonly PlacedCell[],
   { isRuled = false, rulings = [] }: { isRuled?: boolean; rulings?: readonly Ruling[] } = {},
 ): TableRegion | undefined {
-  const filled = cells.filter(({ characters }) => segmentsOf(characters).length > 0);
+  const filled = cells.filter(({ characters }) => readSegments(characters).length > 0);
   const hasShape =
     new Set(cells.map(({ row }) => row)).size > 1 &&
     (new Set(cells.map(({ column }) => column)).size > 1 ||
@@ -252,7 +247,7 @@ function hidesColumns(cells: readonly PlacedCell[]): boolean {
 
 function countLines(row: readonly PlacedCell[], grid: Grid) {
   const texts = row.map((cell) => ({
-    lines: toRows(segmentsOf(cell.characters)),
+    lines: toRows(readSegments(cell.characters)),
     box: boxOfField(cell, grid),
   }));
   const most = Math.max(0, ...texts.map(({ lines }) => lines.length));
@@ -271,8 +266,11 @@ function countLines(row: readonly PlacedCell[], grid: Grid) {
 /**
  * Lines of a cell. A cell over several columns is divided by column: a heading may interrupt the upright lines there.
  */
-function linesByColumn({ column, colspan, characters }: PlacedCell, { xs }: Grid): TextRow[][] {
-  if (colspan === 1) return [toRows(segmentsOf(characters))];
+function linesByColumn(
+  { column, colspan, characters }: PlacedCell,
+  { xs }: Grid,
+): (readonly TextRow[])[] {
+  if (colspan === 1) return [toRows(readSegments(characters))];
   return Array.from({ length: colspan }, (_, index) => {
     const [left = 0, right = 0] = xs.slice(column + index);
     return readRows(characters.filter(({ box }) => middleX(box) >= left && middleX(box) < right));

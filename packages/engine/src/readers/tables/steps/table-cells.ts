@@ -13,7 +13,6 @@ import { lineSpans } from "../../text/line-spans.ts";
 import { joinLines, type TextLine } from "../../text/text-line.ts";
 import { isMostlyRightToLeft } from "../../text/right-to-left.ts";
 import { readSegments } from "../../text/read-segments.ts";
-import type { TextSegment } from "../../text/text-segment.ts";
 import { readRows, type Word } from "./text-rows.ts";
 
 /** The place of a cell among rows and columns. */
@@ -59,7 +58,7 @@ export type FormulaFinder = (text: readonly Character[]) => FindFormulas;
 export function readCells(cells: readonly PlacedCell[], finder?: FormulaFinder): CellWithLines[] {
   const findFormulas = finder?.(cells.flatMap(({ characters }) => characters));
   return cells.map(({ characters, row, column, rowspan, colspan }) => {
-    const lines = joinLines(segmentsOf(withoutLeader(characters)));
+    const lines = joinLines(readSegments(withoutLeader(characters)));
     const html = markedHtml(lines, findFormulas);
     return {
       row,
@@ -81,18 +80,6 @@ function withoutLeader(characters: readonly Character[]): readonly Character[] {
   if (name === "" || text.includes("_", name.length)) return characters;
   let length = 0;
   return characters.filter((character) => (length += character.text.length) <= name.length);
-}
-
-const segmentsOfCells = new WeakMap<readonly Character[], readonly TextSegment[]>();
-
-/**
- * Reads the segments of a cell only once. They are needed to judge grids, and again to read cells with or without
- * formulas.
- */
-export function segmentsOf(characters: readonly Character[]): readonly TextSegment[] {
-  const segments = segmentsOfCells.get(characters) ?? readSegments(characters);
-  segmentsOfCells.set(characters, segments);
-  return segments;
 }
 
 /** Writes the lines of a cell with their formulas, styles and links; `undefined` if they have none. */

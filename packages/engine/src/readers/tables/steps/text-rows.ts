@@ -62,7 +62,10 @@ interface RowOptions {
 }
 
 /** Groups upright characters to rows of words, from top to bottom. */
-export function readRows(characters: readonly Character[], options: RowOptions = {}): TextRow[] {
+export function readRows(
+  characters: readonly Character[],
+  options: RowOptions = {},
+): readonly TextRow[] {
   return toRows(readSegments(characters), options);
 }
 
@@ -71,11 +74,21 @@ export function hasRowOfCells(characters: readonly Character[]): boolean {
   return readRows(characters).some(({ pieces }) => pieces.length > 1);
 }
 
+/** Of segments, while those are kept. Each kind of table looks at the rows of the page. */
+const keptRows = new WeakMap<readonly TextSegment[], readonly TextRow[]>();
+
 /** Groups upright text to rows of words, from top to bottom. */
 export function toRows(
   segments: readonly TextSegment[],
   { hasFractions = false }: RowOptions = {},
-): TextRow[] {
+): readonly TextRow[] {
+  if (hasFractions) return groupToRows(segments, hasFractions);
+  const rows = keptRows.get(segments) ?? groupToRows(segments, hasFractions);
+  keptRows.set(segments, rows);
+  return rows;
+}
+
+function groupToRows(segments: readonly TextSegment[], hasFractions: boolean): TextRow[] {
   const runs = segments.flatMap(splitAtCells);
   if (runs.length > MAX_RUNS) return [];
   const groups: Placed[][] = [];
