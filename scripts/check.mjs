@@ -26,10 +26,13 @@ const STAGES = [
     [["packages", "packages"]],
   ],
   // Packages do not come beside the tests: a service that hardly gets the processor keeps its clients waiting too long.
-  [[["tests", "test"]], [["quality", "quality:check", { yields: true }]]],
+  [[["tests", "test"]]],
   // It builds once more, which nothing may run beside.
   [[["first start", "up:try"]]],
 ];
+
+/** Takes what the stages between the first and the last leave of the processor. */
+const BESIDE = [["quality", "quality:check", { yields: true }]];
 
 /** Letters of a failed step's output that the summary repeats. */
 const LAST_WORDS = 3000;
@@ -51,8 +54,11 @@ process.env.TEST_REPORT = join(folder, "tests.json");
 
 // Every step runs, so that one pass shows everything there is to repair.
 const results = [];
+let beside;
 for (const [place, lists] of STAGES.entries()) {
   if (place > 0) await debian;
+  if (place === 1) beside = runList(BESIDE);
+  if (place === STAGES.length - 1) await beside;
   await Promise.all(lists.map(runList));
 }
 

@@ -28,14 +28,32 @@ export const LONG_TESTS = [
   "packages/engine-host/src/tesseract-process.test.ts",
 ];
 
-/** The order of the tests: long ones of the programs first, then vitest's own order. */
+/** Tests of half a minute and more that share their workers with others, which a place before those would cost a worker. */
+export const LONG_AMONG_OTHERS = [
+  "apps/gateway/src/backup/backup.test.ts",
+  "apps/cli/src/commands/parse.test.ts",
+  "apps/gateway/src/serve.test.ts",
+  "apps/cli/src/shards/plan-parts.test.ts",
+  "apps/gateway/src/database/embedded-postgres.test.ts",
+  "apps/gateway/src/dialects/dialects.test.ts",
+  "apps/cli/src/commands/doctor.test.ts",
+  "scripts/report-to-gate.test.ts",
+];
+
+/** The order of the tests: long ones of the programs first, then vitest's own order, in which long ones come first too. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const index = LONG_TESTS.findIndex((path) => moduleId.endsWith(`/${path}`));
-      return index === -1 ? LONG_TESTS.length : index;
-    };
     const sorted = await super.sort(files);
-    return sorted.sort((a, b) => place(a) - place(b));
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const place = (list: readonly string[], { moduleId }: TestSpecification) => {
+      const index = list.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return index === -1 ? list.length : index;
+    };
+    return sorted.sort(
+      (a, b) =>
+        place(LONG_TESTS, a) - place(LONG_TESTS, b) ||
+        projects.indexOf(a.project.name) - projects.indexOf(b.project.name) ||
+        place(LONG_AMONG_OTHERS, a) - place(LONG_AMONG_OTHERS, b),
+    );
   }
 }
