@@ -5,10 +5,11 @@ import { join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { ParserClient } from "@parsewright/client";
-import { checkVariables } from "@parsewright/contract";
+import { checkVariables, FILE_URL_MAX_BYTES } from "@parsewright/contract";
 import { createEngineHost, localHostSettings } from "@parsewright/engine-host";
 import { readProxySettings } from "@parsewright/outbound";
 import { createMcpServer } from "./create-mcp-server.ts";
+import { createDocumentRoom } from "./documents/document-room.ts";
 import { openDocumentStore } from "./documents/document-store.ts";
 import type { DocumentSources } from "./documents/open-documents.ts";
 import type { HttpOptions } from "./http/http-options.ts";
@@ -53,6 +54,7 @@ export async function runMcp(options: McpOptions): Promise<void> {
       parser: client ? createServiceParser(client) : createEngineParser(host),
       drawPage: createDrawPage(host),
       store: await openDocumentStore(temporary ?? resolve(cacheDirectory ?? "")),
+      room: createDocumentRoom(DOCUMENTS_AT_ONCE * FILE_URL_MAX_BYTES),
       roots: roots.map((root) => resolve(root)),
       urlPolicy: {
         field: "url",
