@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readFileSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -78,9 +79,14 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
     }
     return "printed";
   },
-  "write huge"({ megabytes }, { outputFolder }) {
-    writeFileSync(join(outputFolder, "huge.bin"), Buffer.alloc(megabytes * MEGABYTE));
-    return "written";
+  "write huge"({ files, megabytes }, { outputFolder }) {
+    for (let index = 0; index < files; index++) {
+      const path = join(outputFolder, `${index}.bin`);
+      writeFileSync(path, "");
+      // They take no room on the disk, and count as if they did.
+      truncateSync(path, megabytes * MEGABYTE);
+    }
+    return new Promise(() => setInterval(() => {}, 1000));
   },
   pictures({ megabytes }, { outputFolder }) {
     mkdirSync(join(outputFolder, "images"));
