@@ -122,11 +122,11 @@ describe("a backup", () => {
 describe("a backup that is not as it was made", () => {
   it("is not restored, and neither into the folder of another service", async () => {
     const gateway = await start("live", { PARSER_DISABLE_AUTH: "on" });
-    const { id } = await gateway.call("POST", "runsync", { input: { text: LARGE } });
+    const { id } = await gateway.call("POST", "runsync", { body: { input: { text: LARGE } } });
     const made = join(root.path, "made");
     await backUp(environmentOf("live"), made);
     const files = await readdir(made, { recursive: true });
-    const blob = files.find((name) => name.startsWith("blobs") && name.includes(String(id))) ?? "";
+    const blob = files.find((name) => name.startsWith("blobs") && name.includes(id)) ?? "";
     const table = files.find((name) => /^database.base.\d+.\d+$/.test(name)) ?? "";
 
     const changes: Record<string, (folder: string) => Promise<void>> = {
