@@ -177,17 +177,6 @@ describe("a poisoned job costs its process and nothing else", () => {
     expect(missing).toContain("memory limit by the system");
   });
 
-  it("when it writes files that are too much together, though no single one is", async () => {
-    const { parse } = shared;
-
-    const error = await failureOf(
-      parse(mockDocument({ do: "write huge", files: 3, megabytes: 2048 })),
-    );
-
-    expect(error).toMatchObject({ code: "RESULT_TOO_LARGE", details: { output_mb: 4096 } });
-    expect(markdownOf(await parse("next"))).toBe("next");
-  });
-
   it("when the caller aborts, who gets the reason while the next job gets a new process", async () => {
     const { parse, folder } = await start();
     const caller = new AbortController();

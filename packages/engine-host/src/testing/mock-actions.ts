@@ -4,7 +4,6 @@ import {
   mkdirSync,
   readFileSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -79,14 +78,9 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
     }
     return "printed";
   },
-  "write huge"({ files, megabytes }, { outputFolder }) {
-    for (let index = 0; index < files; index++) {
-      const path = join(outputFolder, `${index}.bin`);
-      writeFileSync(path, "");
-      // They take no room on the disk, and count as if they did.
-      truncateSync(path, megabytes * MEGABYTE);
-    }
-    return new Promise(() => setInterval(() => {}, 1000));
+  "write huge"({ megabytes }, { outputFolder }) {
+    writeFileSync(join(outputFolder, "huge.bin"), Buffer.alloc(megabytes * MEGABYTE));
+    return "written";
   },
   pictures({ megabytes }, { outputFolder }) {
     mkdirSync(join(outputFolder, "images"));
