@@ -7,6 +7,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { type Document, optionsOn, ParserError } from "@parsewright/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMcpServer } from "./create-mcp-server.ts";
+import { createDocumentRoom } from "./documents/document-room.ts";
 import { openDocumentStore } from "./documents/document-store.ts";
 import type { DocumentParser, ParseTask } from "./parsers/document-parser.ts";
 import { call } from "./testing/call.ts";
@@ -195,6 +196,27 @@ describe("an MCP server", () => {
     expect(answers.map(({ texts }) => texts[1] ?? texts[0])).toEqual(asked);
   });
 
+  it("holds no more documents in memory than there is room for, however many are asked for", async () => {
+    const texts = ["one", "two", "six", "ten"];
+    for (const text of texts) await writeFile(join(root, text), text);
+    const ends: (() => void)[] = [];
+    const client = await connect({
+      async parse(task) {
+        await new Promise<void>((resolve) => ends.push(resolve));
+        await parseText(task);
+      },
+    });
+
+    const answers = Promise.all(texts.map((path) => call(client, "parse_document", { path })));
+    for (let ended = 0; ended < texts.length; ended += 1) {
+      await expect.poll(() => ends.length).toBeGreaterThan(ended);
+      await call(client, "list_documents", {});
+      expect(ends.length).toBeLessThanOrEqual(ended + 2);
+      ends[ended]?.();
+    }
+    expect((await answers).map(({ texts: [, text] }) => text)).toEqual(texts);
+  });
+
   it("hands an address to a parser that takes addresses, each time it is asked anew", async () => {
     const client = await connect({ takesUrls: true });
     const input = { url: "https://example.org/papers/a.pdf?x=1" };
@@ -249,6 +271,8 @@ async function connect(
     parser: { takesUrls: false, parse: (task: ParseTask) => parseText(task), ...overrides },
     drawPage: () => Promise.resolve(undefined),
     store: await openDocumentStore(join(root, ".store"), limits),
+    // For two of the texts of these tests.
+    room: createDocumentRoom(8),
     roots: [root],
     urlPolicy: { field: "url", allowPrivateHosts: false },
   };

@@ -11,6 +11,7 @@ import {
 import { startTestHost } from "@parsewright/engine-host/testing/test-host";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMcpServer } from "./create-mcp-server.ts";
+import { createDocumentRoom } from "./documents/document-room.ts";
 import { openDocumentStore } from "./documents/document-store.ts";
 import { createDrawPage } from "./parsers/draw-page.ts";
 import { createEngineParser } from "./parsers/engine-parser.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     drawPage: createDrawPage(host),
     store: await openDocumentStore(join(root, ".store")),
     roots: [root],
+    room: createDocumentRoom(1e9),
     urlPolicy: { field: "url", allowPrivateHosts: false },
   };
   const [here, there] = InMemoryTransport.createLinkedPair();

@@ -5,14 +5,16 @@ import { join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { ParserClient } from "@parsewright/client";
-import { checkVariables } from "@parsewright/contract";
+import { checkVariables, FILE_URL_MAX_BYTES } from "@parsewright/contract";
 import { createEngineHost, localHostSettings } from "@parsewright/engine-host";
 import { readProxySettings } from "@parsewright/outbound";
 import { createMcpServer } from "./create-mcp-server.ts";
+import { cutLines } from "./cut-lines.ts";
+import { createDocumentRoom } from "./documents/document-room.ts";
 import { openDocumentStore } from "./documents/document-store.ts";
 import type { DocumentSources } from "./documents/open-documents.ts";
 import type { HttpOptions } from "./http/http-options.ts";
-import { serveHttp } from "./http/serve-http.ts";
+import { REQUEST_MAX_BYTES, serveHttp } from "./http/serve-http.ts";
 import { createDrawPage } from "./parsers/draw-page.ts";
 import { createEngineParser } from "./parsers/engine-parser.ts";
 import { createServiceParser } from "./parsers/service-parser.ts";
@@ -53,6 +55,7 @@ export async function runMcp(options: McpOptions): Promise<void> {
       parser: client ? createServiceParser(client) : createEngineParser(host),
       drawPage: createDrawPage(host),
       store: await openDocumentStore(temporary ?? resolve(cacheDirectory ?? "")),
+      room: createDocumentRoom(DOCUMENTS_AT_ONCE * FILE_URL_MAX_BYTES),
       roots: roots.map((root) => resolve(root)),
       urlPolicy: {
         field: "url",
@@ -79,8 +82,10 @@ async function runServer(options: McpOptions, sources: DocumentSources): Promise
     return;
   }
   const server = createSession();
-  const ended = Promise.race([once(stdin, "end"), once(stdin, "close"), once(signal, "abort")]);
-  await server.connect(new StdioServerTransport(stdin, stdout));
+  const note = `A message of more than ${REQUEST_MAX_BYTES / 1024} KB was passed over.\n`;
+  const lines = stdin.pipe(cutLines(REQUEST_MAX_BYTES, () => stderr.write(note)));
+  const ended = Promise.race([once(lines, "end"), once(stdin, "close"), once(signal, "abort")]);
+  await server.connect(new StdioServerTransport(lines, stdout));
   if (!signal.aborted) await ended;
   await server.close();
 }

@@ -196,6 +196,8 @@ describe.skipIf(!isBuilt)("parsewright mcp over stdio", () => {
     };
     send({ id: 1, method: "initialize", params });
     send({ method: "notifications/initialized" });
+    // Larger than the buffer of the transport.
+    send({ id: 3, method: "tools/call", params: { name: "x".repeat(11_000_000) } });
     const input = { name: "parse_document", arguments: { path: "sample.pdf" } };
     send({ id: 2, method: "tools/call", params: input });
     while (!printed.includes('"id":2')) await once(child.stdout, "data");

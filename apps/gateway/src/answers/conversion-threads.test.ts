@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { converter } from "../conversions/converter.ts";
 import { type ConversionTask, createConversionThreads } from "./conversion-threads.ts";
 
@@ -47,6 +47,41 @@ it("lets a tenant wait for its own conversions, and no other", async () => {
   expect(await next).toBe("short");
 });
 
+describe("conversions that take long", () => {
+  /** Takes as long as the name of a conversion says, in milliseconds, and answers with it. */
+  const code = `
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ to }) => {
+      for (const end = Date.now() + Number(to); Date.now() < end; );
+      parentPort.postMessage({ value: to });
+    });`;
+  const slow = createConversionThreads(
+    new URL(`data:text/javascript,${encodeURIComponent(code)}`),
+    stopping.signal,
+  );
+  const take = (milliseconds: string, tenant: string, signal = stopping.signal) =>
+    slow.run({ ...TASK, to: milliseconds }, { tenant, signal });
+
+  it("keep those of others waiting for a second, however many tenants send them", async () => {
+    const leaving = new AbortController();
+    const ended: string[] = [];
+    const endless = ["a", "b", "c", "d", "e"].map(async (tenant) => {
+      await take("1e9", tenant, leaving.signal).catch(() => undefined);
+      ended.push(tenant);
+    });
+    for (let answers = 0; answers < 3; answers += 1) expect(await take("0", "f")).toBe("0");
+    expect(ended).toEqual([]);
+
+    leaving.abort();
+    await Promise.all(endless);
+  });
+
+  it("end all the same, those that made place for others among them", async () => {
+    const long = ["a", "b", "c", "d"].map((tenant) => take("1500", tenant));
+    expect(await Promise.all(long)).toEqual(["1500", "1500", "1500", "1500"]);
+  });
+});
+
 it("gives on the reason why there is no answer", async () => {
   const task = { to: "picture", asked: "a.png", bytes: bytesOf(""), room: 1e6 };
   const limits = { tenant: "a", signal: stopping.signal };
@@ -56,6 +91,8 @@ it("gives on the reason why there is no answer", async () => {
 
 /** Its tokens take seconds to count. */
 const LONG = "𒀀".repeat(500_000);
+
+const TASK = { to: "text", asked: null, bytes: new ArrayBuffer(0), room: 1e9 };
 
 async function ask(tenant: string, { text = "short", signal = stopping.signal } = {}) {
   const isLong = text === LONG;

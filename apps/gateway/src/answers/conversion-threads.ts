@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type ErrorCode, ParserError } from "@parsewright/contract";
-import { createOutputGate } from "../blobs/output-gate.ts";
+import { createOutputGate, type OutputGate } from "../blobs/output-gate.ts";
 import type { Version } from "./correct-output.ts";
 
 /** The message to a conversion's thread. */
@@ -30,14 +30,73 @@ export interface ConversionThreads {
   readonly run: (task: ConversionTask, limits: Limits) => Promise<unknown>;
 }
 
-/** Threads that are kept for outputs of ordinary size: starting one takes longer than most conversions. A tenant has one at a time. */
-const KEPT = { threads: 2, ofTenant: 1 };
+/** Conversions of outputs of ordinary size that run at once. A tenant has one at a time. */
+const QUICK_AT_ONCE = 2;
+/** One that takes this long makes place for those of others, and goes on as one of few. */
+const QUICK_MS = 1000;
+const SLOW_AT_ONCE = 2;
+/** Threads for them are kept: starting one takes longer than most conversions. */
 const KEPT_MEGABYTES = 96;
 const KEPT_FOR_MS = 5 * 60_000;
 
 /** Threads of a module that converts what it is sent. */
 export function createConversionThreads(module: URL, stopping: AbortSignal): ConversionThreads {
-  const places = createOutputGate({ allBytes: KEPT.threads, tenantBytes: KEPT.ofTenant });
+  const ofTenant = createOutputGate({ allBytes: Infinity, tenantBytes: 1 });
+  const quick = createOutputGate({ allBytes: QUICK_AT_ONCE, tenantBytes: 1 });
+  const slow = createOutputGate({ allBytes: SLOW_AT_ONCE, tenantBytes: 1 });
+  const runKept = keepThreads(module, stopping);
+
+  /** Gives nothing for what took too long while as many others did. */
+  async function runQuick(
+    task: ConversionTask,
+    entry: Entry,
+  ): Promise<{ readonly value: unknown } | undefined> {
+    let leave = await quick.enter(entry);
+    const stopped = new AbortController();
+    const goOn = (leaveSlow: () => void) => {
+      leave();
+      leave = leaveSlow;
+    };
+    const stop = () => stopped.abort();
+    const timer = setTimeout(() => void enterNow(slow, entry).then(goOn, stop), QUICK_MS);
+    try {
+      return { value: await runKept(task, AbortSignal.any([entry.signal, stopped.signal])) };
+    } catch (error) {
+      if (entry.signal.aborted || !stopped.signal.aborted) throw error;
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  }
+
+  async function runSlow(task: ConversionTask, entry: Entry): Promise<unknown> {
+    const leave = await slow.enter(entry);
+    return runKept(task, entry.signal).finally(leave);
+  }
+
+  return {
+    run: async (task, { tenant, megabytes, signal }) => {
+      if (megabytes !== undefined) {
+        const worker = start(module, megabytes);
+        const done = () => worker.terminate();
+        return convertIn(worker, task, { signal, done, moved: [task.bytes] });
+      }
+      const entry = { tenant, bytes: 1, signal };
+      const leave = await ofTenant.enter(entry);
+      try {
+        if (signal.aborted) throw clientIsGone();
+        const made = await runQuick(task, entry);
+        return made === undefined ? await runSlow(task, entry) : made.value;
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+/** Runs conversions in threads that are kept for the next ones. */
+function keepThreads(module: URL, stopping: AbortSignal) {
   const idle = new Map<Worker, NodeJS.Timeout>();
   const forget = (worker: Worker) => {
     clearTimeout(idle.get(worker));
@@ -67,22 +126,21 @@ export function createConversionThreads(module: URL, stopping: AbortSignal): Con
     return silence(worker);
   }
 
-  return {
-    run: async (task, { tenant, megabytes, signal }) => {
-      if (megabytes !== undefined) {
-        const worker = start(module, megabytes);
-        return await convertIn(worker, task, { signal, done: () => worker.terminate() });
-      }
-      const leave = await places.enter({ tenant, bytes: 1, signal });
-      try {
-        if (signal.aborted) throw clientIsGone();
-        const worker = take();
-        return await convertIn(worker, task, { signal, done: () => keep(worker) });
-      } finally {
-        leave();
-      }
-    },
+  return async (task: ConversionTask, signal: AbortSignal): Promise<unknown> => {
+    if (signal.aborted) throw clientIsGone();
+    const worker = take();
+    return convertIn(worker, task, { signal, done: () => keep(worker) });
   };
+}
+
+type Entry = Parameters<OutputGate["enter"]>[0];
+
+/** Fails where there is no room. */
+function enterNow(gate: OutputGate, entry: Entry): ReturnType<OutputGate["enter"]> {
+  const waiting = new AbortController();
+  const entering = gate.enter({ ...entry, signal: waiting.signal });
+  waiting.abort();
+  return entering;
 }
 
 /** Without a name, Node's own listeners would go as well, and no message would come any more. */
@@ -104,11 +162,20 @@ function clientIsGone(): ParserError {
 function convertIn(
   worker: Worker,
   task: ConversionTask,
-  { signal, done }: { readonly signal: AbortSignal; readonly done: () => unknown },
+  {
+    signal,
+    done,
+    moved = [],
+  }: {
+    readonly signal: AbortSignal;
+    readonly done: () => unknown;
+    /** Memory that is handed over instead of being copied; it is gone where it was. */
+    readonly moved?: readonly ArrayBuffer[];
+  },
 ): Promise<unknown> {
   const stop = () => void worker.terminate();
   signal.addEventListener("abort", stop, { once: true });
-  worker.postMessage(task, [task.bytes]);
+  worker.postMessage(task, moved);
   return new Promise<ConversionOutcome>((resolve, reject) => {
     worker.once("error", (error: NodeJS.ErrnoException) => {
       const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";

@@ -8,6 +8,7 @@ import type { JobRecord } from "../jobs/job-record.ts";
 import { createConversionThreads } from "./conversion-threads.ts";
 import { askAboutOutput, convertOutput } from "./convert-output.ts";
 import { createSharing } from "./share-making.ts";
+import { versionEntries } from "./version-entries.ts";
 
 const ELEMENTS = { pictureTypes: ["image"], languages: [], typesWithoutHtml: [] };
 const EMBEDDED = { formats: ["md"], imageMode: "embedded", pageBreak: "" };
@@ -72,6 +73,37 @@ it("cuts off a client that leaves its answer in memory", async () => {
   vi.advanceTimersByTime(29_000);
   expect(destroy).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2000);
+  expect(destroy).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+it("cuts off a client that leaves a picture of an archive in memory", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const destroy = vi.fn<() => void>();
+  const index = Buffer.from(
+    JSON.stringify({ document: {}, pages: [], images: { "a.png": { start: 0, bytes: 3 } } }),
+  );
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64BE(BigInt(index.length));
+  const file = Buffer.concat([Buffer.from("PNG"), index, length]);
+  const blobs = {
+    describe: () => Promise.resolve({ bytes: file.length }),
+    read: (_key: string, { start, end }: { start: number; end: number }) =>
+      Promise.resolve({ stream: Readable.from([file.subarray(start, end + 1)]) }),
+  };
+  const job = { id: "j", tenant: "a", input: { json: {} } } as unknown as JobRecord;
+  const version = { version: 0, bytes: 0, read: () => Promise.resolve({ corrections: [] }) };
+  const sending = versionEntries({ ...parts, blobs } as never, reply(destroy), {
+    job,
+    version: version as never,
+    stem: "a",
+  });
+  for await (const { name } of sending) {
+    if (name !== "images/a.png") continue;
+    vi.advanceTimersByTime(29_000);
+    expect(destroy).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2000);
+  }
   expect(destroy).toHaveBeenCalledOnce();
   vi.useRealTimers();
 });

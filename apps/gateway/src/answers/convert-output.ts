@@ -158,9 +158,7 @@ async function holdHere<Name extends ConversionName>(
   { stored, weight, room }: ThreadConversion<Name>,
 ): Promise<Held<Converted<Name>>> {
   const { job, to, asked } = stored;
-  const signal = clientSignal(reply, parts.stopping);
-  const cutOff = () => void reply.raw.destroy();
-  const release = await enter(parts, cutOff, { tenant: job.tenant, bytes: weight, signal });
+  const release = await enterRoom(parts, reply, { tenant: job.tenant, bytes: weight });
   try {
     const output: unknown = JSON.parse((await stored.read()).toString("utf8"));
     const value = parts.converter.convert(to, output, { asked, room }) as Converted<Name>;
@@ -215,9 +213,19 @@ function keyOf({ stored, room }: ThreadConversion<ConversionName>): string | und
   return createHash("sha256").update(details).digest("base64");
 }
 
+/** Room in memory for part of an answer that is sent as it is. */
+export function enterRoom(
+  parts: Pick<Parts, "outputs" | "stopping">,
+  reply: FastifyReply,
+  entry: { readonly tenant: string; readonly bytes: number },
+): Promise<() => void> {
+  const signal = clientSignal(reply, parts.stopping);
+  return enter(parts, () => void reply.raw.destroy(), { ...entry, signal });
+}
+
 /** Room in memory until the answer is sent. */
 async function enter(
-  parts: Parts,
+  parts: Pick<Parts, "outputs">,
   cutOff: () => void,
   entry: { readonly tenant: string; readonly bytes: number; readonly signal: AbortSignal },
 ): Promise<() => void> {

@@ -1,11 +1,10 @@
 import type { ZipEntry } from "@parsewright/document/archives";
 import type { FastifyReply } from "fastify";
 import type { Asked, Converted } from "../conversions/conversions.ts";
-import { clientSignal } from "../http/client-signal.ts";
 import type { JobRecord } from "../jobs/job-record.ts";
 import type { RouteParts } from "../routes/app-parts.ts";
 import { type AskedVersion, optionsOf } from "../versions/asked-version.ts";
-import { holdOutput } from "./convert-output.ts";
+import { enterRoom, holdOutput } from "./convert-output.ts";
 import { collect, openPageBundle, type PageBundle } from "./page-bundle.ts";
 import { holdPaged } from "./paged-output.ts";
 import type { Held } from "./share-making.ts";
@@ -33,9 +32,8 @@ export async function* versionEntries(
     release();
   }
   const { tenant } = job;
-  const signal = clientSignal(reply, parts.stopping);
   for (const [name, slice] of Object.entries(bundle?.images ?? {})) {
-    const leave = await parts.outputs.enter({ tenant, bytes: slice.bytes, signal });
+    const leave = await enterRoom(parts, reply, { tenant, bytes: slice.bytes });
     try {
       const data = await collect(await bundle?.read(slice), slice.bytes);
       yield { name: `images/${name}`, data, isStored: true };

@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { readFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { type Environment, ParserError } from "@parsewright/contract";
+import { z } from "zod";
 import { embeddedServerFolder } from "../database/database.ts";
 import { readDatabaseSettings } from "../database/database-settings.ts";
 import { startEmbeddedPostgres } from "../database/embedded-postgres.ts";
 import { lockDataFolder } from "../database/lock-data-folder.ts";
 import { copyDatabase } from "./copy-database.ts";
-import { copyDurably, type CopiedFiles, copyFiles } from "./copy-files.ts";
+import { copyDurably, copyFiles, measureFolder } from "./copy-files.ts";
 
 /** Written last: a folder without it is not a whole backup. */
 export const MANIFEST = "backup.json";
@@ -16,14 +17,19 @@ export const MANIFEST_VERSION = 1;
 /** Parts of a data folder that a backup has, and of a backup that a data folder gets. */
 export const PARTS = { database: "database", blobs: "blobs", signingKey: "signing-key" } as const;
 
-export interface BackupFacts {
-  readonly version: number;
-  readonly createdAt: string;
+const FolderSize = z.object({ files: z.int(), bytes: z.int() });
+
+export const BackupFacts = z.object({
+  version: z.literal(MANIFEST_VERSION),
+  createdAt: z.string(),
   /** The first part of the server's version, which must be the same where the backup is restored. */
-  readonly postgres: string;
-  readonly database: CopiedFiles;
-  readonly blobs: CopiedFiles;
-}
+  postgres: z.string(),
+  /** Sizes of the parts, by which a copy that lacks something is recognised. */
+  database: FolderSize,
+  blobs: FolderSize,
+  signingKey: z.boolean(),
+});
+export type BackupFacts = z.infer<typeof BackupFacts>;
 
 /** Clocks of a file system may be coarse: a moment more is copied twice. */
 const CLOCK_SLACK_MS = 2000;
@@ -63,20 +69,23 @@ async function copyParts(places: {
     const blobs = { from: join(dataFolder, PARTS.blobs), to: join(to, PARTS.blobs) };
     const startedMs = Date.now();
     // Twice: a job that the database has then has its payloads, those that come meanwhile and those that go.
-    const before = await copyFiles(blobs.from, blobs.to, { isLeftOut: isIncoming });
-    const database = await copyDatabase(server, { from: data, to: join(to, PARTS.database) });
-    const since = await copyFiles(blobs.from, blobs.to, {
+    await copyFiles(blobs.from, blobs.to, { isLeftOut: isIncoming });
+    const database = join(to, PARTS.database);
+    await copyDatabase(server, { from: data, to: database });
+    await copyFiles(blobs.from, blobs.to, {
       isLeftOut: isIncoming,
       changedSinceMs: startedMs - CLOCK_SLACK_MS,
     });
     const signingKey = join(dataFolder, PARTS.signingKey);
-    if (existsSync(signingKey)) await copyDurably(signingKey, join(to, PARTS.signingKey));
+    const hasKey = existsSync(signingKey);
+    if (hasKey) await copyDurably(signingKey, join(to, PARTS.signingKey));
     return {
       version: MANIFEST_VERSION,
       createdAt: new Date().toISOString(),
       postgres: (await readFile(join(data, "PG_VERSION"), "utf8")).trim(),
-      database,
-      blobs: { files: before.files + since.files, bytes: before.bytes + since.bytes },
+      database: await measureFolder(database),
+      blobs: await measureFolder(blobs.to),
+      signingKey: hasKey,
     };
   } finally {
     await server.stop();

@@ -1,5 +1,15 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isGatewayBuilt, startGatewayProcess } from "../proofs/testing/gateway-process.ts";
@@ -102,23 +112,69 @@ describe("a backup", () => {
     await expect(
       backUp({ DATABASE_URL: "postgres://db/x" }, join(root.path, "other")),
     ).rejects.toThrow("pg_dump");
-    await rm(join(backup, "database", "global"), { recursive: true });
+    const control = join(backup, "database", "global", "pg_control");
+    await writeFile(control, new Uint8Array((await stat(control)).size));
     await expect(restore(environmentOf("other"), backup)).rejects.toThrow("does not start");
     expect(existsSync(join(root.path, "other", "postgres", "data"))).toBe(false);
   });
+});
+
+describe("a backup that is not as it was made", () => {
+  it("is not restored, and neither into the folder of another service", async () => {
+    const gateway = await start("live", { PARSER_DISABLE_AUTH: "on" });
+    const { id } = await gateway.call("POST", "runsync", { body: { input: { text: LARGE } } });
+    const made = join(root.path, "made");
+    await backUp(environmentOf("live"), made);
+    const files = await readdir(made, { recursive: true });
+    const blob = files.find((name) => name.startsWith("blobs") && name.includes(id)) ?? "";
+    const table = files.find((name) => /^database.base.\d+.\d+$/.test(name)) ?? "";
+
+    const changes: Record<string, (folder: string) => Promise<void>> = {
+      blobs: (folder) => rm(join(folder, "blobs"), { recursive: true }),
+      "blobs has": (folder) => truncate(join(folder, blob), 100),
+      "database has": (folder) => rm(join(folder, table)),
+      "no signing-key": (folder) => rm(join(folder, "signing-key")),
+      "is damaged": (folder) => writeFile(join(folder, "backup.json"), '{"version":1}'),
+    };
+    for (const [says, change] of Object.entries(changes)) {
+      const folder = join(root.path, "changed");
+      await cp(made, folder, { recursive: true });
+      await change(folder);
+      await expect(restore(environmentOf("other"), folder)).rejects.toThrow(says);
+      expect(existsSync(join(root.path, "other"))).toBe(false);
+      await rm(folder, { recursive: true });
+    }
+
+    await mkdir(join(root.path, "other"));
+    const key = join(root.path, "other", "signing-key");
+    await writeFile(key, "of another service");
+    await expect(restore(environmentOf("other"), made)).rejects.toThrow("key of another service");
+    expect(await readFile(key, "utf8")).toBe("of another service");
+    await rm(key);
+    expect(await restore(environmentOf("other"), made)).toMatchObject({ jobs: 1 });
+  });
+});
+
+const MANIFEST = JSON.stringify({
+  version: 1,
+  createdAt: "2026-11-20T00:00:00.000Z",
+  postgres: "18",
+  database: { files: 0, bytes: 0 },
+  blobs: { files: 0, bytes: 0 },
+  signingKey: false,
 });
 
 describe("a folder that is not a backup", () => {
   it.each([
     {
       what: "a link to another folder",
-      manifest: '{"version":1}',
+      manifest: MANIFEST,
       link: "blobs",
       says: "is a link",
     },
     {
       what: "a link in the place of the key",
-      manifest: '{"version":1}',
+      manifest: MANIFEST,
       link: "signing-key",
       says: "is a link",
     },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import type { EmbeddedPostgres } from "../database/embedded-postgres.ts";
 import { retryWhileUnreachable } from "../database/transaction.ts";
-import { copyDurably, type CopiedFiles, copyFiles } from "./copy-files.ts";
+import { copyDurably, copyFiles } from "./copy-files.ts";
 
 /** Belongs to the running server, is made again at the next start, or is copied by itself. */
 const LEFT_OUT =
@@ -16,7 +16,7 @@ const LEFT_OUT =
 export async function copyDatabase(
   server: EmbeddedPostgres,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<CopiedFiles> {
+): Promise<void> {
   const client = await connect(server);
   try {
     // Keeps the log from its start on; gone with this connection, whatever ends it.
@@ -27,17 +27,16 @@ export async function copyDatabase(
       client,
       "SELECT pg_walfile_name(pg_backup_start('parsewright backup', true)) AS file",
     );
-    const copied = await copyFiles(from, to, { isLeftOut: (path) => LEFT_OUT.test(path) });
+    await copyFiles(from, to, { isLeftOut: (path) => LEFT_OUT.test(path) });
     await copyDurably(join(from, CONTROL_FILE), join(to, CONTROL_FILE));
     const last = await ask<{ file: string; labelfile: string }>(
       client,
       "SELECT pg_walfile_name(lsn) AS file, labelfile FROM pg_backup_stop(false)",
     );
     await writeFile(join(to, "backup_label"), last.labelfile, { mode: 0o600, flush: true });
-    const log = await copyFiles(join(from, "pg_wal"), join(to, "pg_wal"), {
+    await copyFiles(join(from, "pg_wal"), join(to, "pg_wal"), {
       isLeftOut: (path) => !/^[\dA-F]{24}$/.test(path) || path < first.file || path > last.file,
     });
-    return { files: copied.files + log.files, bytes: copied.bytes + log.bytes };
   } finally {
     await client.end();
   }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, open, opendir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-export interface CopiedFiles {
+export interface FolderSize {
   readonly files: number;
   readonly bytes: number;
 }
@@ -21,30 +21,40 @@ export async function copyFiles(
   from: string,
   to: string,
   { isLeftOut = () => false, changedSinceMs = 0 }: CopyOptions = {},
-): Promise<CopiedFiles> {
-  const copied = { files: 0, bytes: 0 };
-  const paths = makeFolders(from, to, isLeftOut);
+): Promise<void> {
+  const makeFolder = (below: string) => mkdir(join(to, below), { recursive: true, mode: 0o700 });
+  const paths = filesBelow(from, { isLeftOut, enter: makeFolder });
   const copyNext = async () => {
-    for await (const path of paths) {
-      const bytes = await copyIfChanged(join(from, path), join(to, path), changedSinceMs);
-      if (bytes === undefined) continue;
-      copied.files += 1;
-      copied.bytes += bytes;
-    }
+    for await (const path of paths)
+      await copyIfChanged(join(from, path), join(to, path), changedSinceMs);
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, copyNext));
-  return copied;
 }
 
-/** Makes the folders of `from` in `to`, and gives the paths of the files. */
-async function* makeFolders(
+/** Counts the files of a folder. A link is none. */
+export async function measureFolder(folder: string): Promise<FolderSize> {
+  const size = { files: 0, bytes: 0 };
+  for await (const path of filesBelow(folder)) {
+    size.files += 1;
+    size.bytes += (await stat(join(folder, path))).size;
+  }
+  return size;
+}
+
+/** The paths of the files of a folder, and of those in it. */
+async function* filesBelow(
   from: string,
-  to: string,
-  isLeftOut: (path: string) => boolean,
+  {
+    isLeftOut = () => false,
+    enter = () => Promise.resolve(),
+  }: {
+    readonly isLeftOut?: (path: string) => boolean;
+    readonly enter?: (below: string) => Promise<unknown>;
+  } = {},
 ): AsyncGenerator<string> {
   const folders = [""];
   for (let below = folders.pop(); below !== undefined; below = folders.pop()) {
-    await mkdir(join(to, below), { recursive: true, mode: 0o700 });
+    await enter(below);
     const folder = await opendir(join(from, below)).catch(ignoreMissing);
     for await (const entry of folder ?? []) {
       const path = join(below, entry.name);
@@ -55,26 +65,21 @@ async function* makeFolders(
   }
 }
 
-async function copyIfChanged(
-  from: string,
-  to: string,
-  changedSinceMs: number,
-): Promise<number | undefined> {
+async function copyIfChanged(from: string, to: string, changedSinceMs: number): Promise<void> {
   try {
     const { ctimeMs } = await stat(from);
-    return ctimeMs < changedSinceMs ? undefined : await copyDurably(from, to);
+    if (ctimeMs >= changedSinceMs) await copyDurably(from, to);
   } catch (error) {
-    return ignoreMissing(error);
+    ignoreMissing(error);
   }
 }
 
-/** Copies one file and answers its size. */
-export async function copyDurably(from: string, to: string): Promise<number> {
+/** Copies one file. */
+export async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   const handle = await open(to, "r");
   try {
     await handle.sync();
-    return (await handle.stat()).size;
   } finally {
     await handle.close();
   }

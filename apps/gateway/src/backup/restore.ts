@@ -3,19 +3,14 @@ import { existsSync } from "node:fs";
 import { chmod, chown, lstat, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Environment, ParserError } from "@parsewright/contract";
+import { z } from "zod";
 import { embeddedServerFolder } from "../database/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../database/embedded-postgres.ts";
 import { lockDataFolder } from "../database/lock-data-folder.ts";
 import { findServerAccount, type ServerAccount } from "../database/server-account.ts";
-import {
-  type BackupFacts,
-  embeddedDataFolder,
-  MANIFEST,
-  MANIFEST_VERSION,
-  PARTS,
-} from "./back-up.ts";
+import { BackupFacts, embeddedDataFolder, MANIFEST, MANIFEST_VERSION, PARTS } from "./back-up.ts";
 import { connect } from "./copy-database.ts";
-import { copyDurably, copyFiles } from "./copy-files.ts";
+import { copyDurably, copyFiles, measureFolder } from "./copy-files.ts";
 
 export interface RestoredFacts {
   readonly backup: BackupFacts;
@@ -29,6 +24,7 @@ export async function restore(environment: Environment, source: string): Promise
   const from = resolve(source);
   const backup = await readManifest(from);
   for (const part of Object.values(PARTS)) await refuseLink(join(from, part));
+  await requireWhole(from, backup);
   const serverFolder = embeddedServerFolder({ dataFolder });
   const data = join(serverFolder, "data");
   const lock = await lockDataFolder(dataFolder);
@@ -39,15 +35,41 @@ export async function restore(environment: Environment, source: string): Promise
         `${dataFolder} has a database already. Restore into another folder with --data-dir, or move this one away.`,
       );
     }
+    const signingKey = join(dataFolder, PARTS.signingKey);
+    if (backup.signingKey) await refuseOtherKey(join(from, PARTS.signingKey), signingKey);
     await copyFiles(join(from, PARTS.blobs), join(dataFolder, PARTS.blobs));
-    const signingKey = join(from, PARTS.signingKey);
-    if (existsSync(signingKey)) await copyDurably(signingKey, join(dataFolder, PARTS.signingKey));
+    if (backup.signingKey) await copyDurably(join(from, PARTS.signingKey), signingKey);
     await mkdir(serverFolder, { recursive: true, mode: 0o755 });
     await placeDatabase(join(from, PARTS.database), data);
     return { backup, dataFolder, jobs: await countJobs(serverFolder, data) };
   } finally {
     await lock.release();
   }
+}
+
+/** A copy of a backup that was cut short, or was changed, would lose jobs or results without a word. */
+async function requireWhole(folder: string, facts: BackupFacts): Promise<void> {
+  for (const part of ["database", "blobs"] as const) {
+    const { files, bytes } = await measureFolder(join(folder, PARTS[part]));
+    const { files: allFiles, bytes: allBytes } = facts[part];
+    if (files === allFiles && bytes === allBytes) continue;
+    throw incomplete(
+      folder,
+      `${PARTS[part]} has ${files} files of ${bytes} bytes, and had ${allFiles} of ${allBytes} when it was made. Copy it again.`,
+    );
+  }
+  if (!facts.signingKey || existsSync(join(folder, PARTS.signingKey))) return;
+  throw incomplete(folder, `it has no ${PARTS.signingKey}. Copy it again.`);
+}
+
+/** The folder of a service with a database elsewhere has a key, and what was encrypted with it would be lost. */
+async function refuseOtherKey(from: string, to: string): Promise<void> {
+  const key = await readFile(to).catch(() => undefined);
+  if (key === undefined || key.equals(await readFile(from))) return;
+  throw new ParserError(
+    "INVALID_INPUT",
+    `${to} is the key of another service. Restore into another folder with --data-dir.`,
+  );
 }
 
 /** The name appears last: without it the folder has no database, and the restore can be run again. */
@@ -97,30 +119,33 @@ async function readCount(server: EmbeddedPostgres): Promise<number> {
 async function readManifest(folder: string): Promise<BackupFacts> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => undefined);
   if (text === undefined) {
+    throw incomplete(folder, `it has no ${MANIFEST}, which is written last.`);
+  }
+  const facts = parseJson(text);
+  const version = Versioned.safeParse(facts).data?.version;
+  if (version !== undefined && version !== MANIFEST_VERSION) {
     throw new ParserError(
       "INVALID_INPUT",
-      `${folder} is not a complete backup: it has no ${MANIFEST}, which is written last.`,
+      `${folder} was made by another release (format ${version}, this one reads ${MANIFEST_VERSION}). Restore it with that release.`,
     );
   }
-  const facts = parseFacts(text, folder);
-  if (facts.version === MANIFEST_VERSION) return facts;
-  throw new ParserError(
-    "INVALID_INPUT",
-    `${folder} was made by another release (format ${facts.version}, this one reads ${MANIFEST_VERSION}). Restore it with that release.`,
-  );
+  const { data } = BackupFacts.safeParse(facts);
+  if (data !== undefined) return data;
+  throw incomplete(folder, `${MANIFEST} is damaged.`);
 }
 
-function parseFacts(text: string, folder: string): BackupFacts {
+const Versioned = z.object({ version: z.number() });
+
+function parseJson(text: string): unknown {
   try {
-    const facts = JSON.parse(text) as BackupFacts | null;
-    if (typeof facts === "object" && facts !== null) return facts;
+    return JSON.parse(text);
   } catch {
-    // Said below.
+    return undefined;
   }
-  throw new ParserError(
-    "INVALID_INPUT",
-    `${folder} is not a complete backup: ${MANIFEST} is damaged.`,
-  );
+}
+
+function incomplete(folder: string, reason: string): ParserError {
+  return new ParserError("INVALID_INPUT", `${folder} is not a complete backup: ${reason}`);
 }
 
 /** Whoever may write into a backup names no file of this machine by it. Links further down are not copied. */

@@ -172,6 +172,8 @@ export async function submitSources(
     for (const source of sources) {
       submitted.push(await submitSource(parts, request, { source, job }));
     }
+    // Also where the documents are at addresses: a caller that waits for results keeps nobody from sending.
+    request.leaveBodyRoom?.();
     return submitted;
   } catch (error) {
     for (const { jobId } of submitted) await parts.jobs.cancel(jobId);

@@ -113,6 +113,18 @@ describe("answers of many results", () => {
     expect((await gateway.call(`/tasks/${id}/result`)).status).toBe(200);
   });
 
+  it.each([
+    { path: "/tasks", result: (id: string) => `/tasks/${id}/result` },
+    { path: "/v1/tasks", result: (id: string) => `/v1/tasks/${id}/result` },
+    { path: "/v1/tasks", result: (id: string) => `/v1/tasks/${id}/result?response_format=zip` },
+    { path: "/v1/convert/file/async", result: (id: string) => `/v1/result/${id}` },
+    { path: "/v1/chunk/hybrid/file/async", result: (id: string) => `/v1/result/${id}` },
+  ])("gives room to the next when an answer of $path is sent", async ({ path, result }) => {
+    const id = await submit(path, ["short", LARGE]);
+    for (let answers = 0; answers < 2; answers += 1)
+      expect((await gateway.call(result(id))).status).toBe(200);
+  });
+
   // Last: it leaves a gateway without files.
   it("describes a task of MinerU 4 without reading its results", async () => {
     const id = await submit("/v1/tasks", [STORED, STORED]);

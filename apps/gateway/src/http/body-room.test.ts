@@ -1,10 +1,11 @@
+import { EventEmitter } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, type Socket } from "node:net";
 import Fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createOutputGate } from "../blobs/output-gate.ts";
 import { useTestGateway } from "../testing/test-gateway.ts";
-import { FREE_BODY_BYTES } from "./body-room.ts";
+import { enterBodyRoom, FREE_BODY_BYTES } from "./body-room.ts";
 import { readBody } from "./read-body.ts";
 
 const MAX_BYTES = 10 * FREE_BODY_BYTES;
@@ -67,6 +68,18 @@ describe("the room of bodies", () => {
     expect(await waiting).toEqual({ bytes: FREE_BODY_BYTES + 1 });
   });
 
+  it("is given back for a sender that leaves while it is let in", async () => {
+    const raw = new EventEmitter();
+    const leave = vi.fn<() => void>();
+    const enter = () => {
+      raw.emit("close");
+      return Promise.resolve(leave);
+    };
+    const request = { raw, server: { bodies: { enter } }, routeOptions: { config: {} } };
+    await enterBodyRoom(request as never, MAX_BYTES);
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
   async function send(tenant: string, bytes: number): Promise<unknown> {
     const { port } = app.server.address() as AddressInfo;
     const init = { method: "POST", headers: { "x-tenant": tenant }, body: "A".repeat(bytes) };
@@ -89,16 +102,30 @@ describe("the room of bodies", () => {
 describe("a gateway", () => {
   const gateway = useTestGateway();
 
-  it("keeps nobody from sending while a sender waits for results", async () => {
-    const json = { input: { file_b64: "A".repeat(9 * 1024 * 1024) } };
-    const stop = new AbortController();
-    const { signal } = stop;
-    const waiting = Array.from({ length: 4 }, () =>
-      gateway.call("/v2/e/runsync?wait=90000", { json, signal }).catch(() => undefined),
-    );
-    const queued = async () => (await gateway.call("/v2/e/health")).text;
-    await expect.poll(queued, POLL).toMatch(/"inQueue":\s*4/);
-    stop.abort();
-    await Promise.all(waiting);
-  });
+  const filler = "A".repeat(9 * 1024 * 1024);
+  const url = "https://example.com/a.pdf";
+
+  it.each([
+    { path: "/v2/e/runsync?wait=90000", json: { input: { file_b64: filler } } },
+    {
+      path: "/v1/ocr",
+      json: { model: "m", document: { type: "document_url", document_url: url }, filler },
+    },
+    { path: "/v1/convert/source", json: { sources: [{ kind: "http", url }], filler } },
+    { path: "/v1/chunk/hybrid/source", json: { sources: [{ kind: "http", url }], filler } },
+  ])(
+    "keeps nobody from sending to $path while senders wait for results",
+    async ({ path, json }) => {
+      const key = await gateway.createKey(path.replaceAll(/\W/g, "-"), ["submit", "read"]);
+      const stop = new AbortController();
+      const { signal } = stop;
+      const waiting = Array.from({ length: 4 }, () =>
+        gateway.call(path, { key, json, signal }).catch(() => undefined),
+      );
+      const queued = async () => (await gateway.call("/v2/e/jobs?limit=100", { key })).body["jobs"];
+      await expect.poll(queued, POLL).toHaveLength(4);
+      stop.abort();
+      await Promise.all(waiting);
+    },
+  );
 });

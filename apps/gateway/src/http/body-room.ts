@@ -38,6 +38,8 @@ export async function enterBodyRoom(request: FastifyRequest, bytes: number): Pro
   const leave = await server.bodies
     .enter({ tenant, bytes, signal: gone.signal })
     .finally(() => raw.off("close", giveUp));
+  // Others leave at the same moment, which lets this one in.
+  if (gone.signal.aborted) return leave();
   const timer = setTimeout(() => raw.destroy(), LATENCY_MS + bytes / SLOWEST_BYTES_PER_MS);
   raw.once("end", () => clearTimeout(timer));
   request.leaveBodyRoom = () => {

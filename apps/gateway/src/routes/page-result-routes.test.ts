@@ -1,4 +1,7 @@
 import { type Document, type PagesResponse } from "@parsewright/contract";
+import { randomBytes } from "node:crypto";
+import { readdirSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { useTestGateway } from "../testing/test-gateway.ts";
@@ -113,6 +116,24 @@ it("reads pages and pictures of a large result where its worker stored them, one
   }
 });
 
+it.runIf(process.platform === "linux")(
+  "closes the file of a page when a client leaves within it",
+  async () => {
+    const jobId = await takeJob("w11");
+    const text = randomBytes(8 * 1024 * 1024).toString("base64");
+    await putResults("w11", jobId, bundle({}, text));
+    await finish("w11", jobId, { ok: true, results: [{ basename: "doc", tarball_b64: "" }] });
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${gateway.key}`, "accept-encoding": "identity" };
+    const { signal } = leaving;
+    const { body } = await fetch(`${gateway.url}/v2/e/pages/${jobId}/1`, { headers, signal });
+    await body?.getReader().read();
+    expect(openBlobs()).toHaveLength(1);
+    leaving.abort();
+    await expect.poll(openBlobs, { timeout: 30_000 }).toEqual([]);
+  },
+);
+
 it.each([
   { what: "leads outside of it", change: { images: { "a.png": { start: 0, bytes: 1e9 } } } },
   { what: "is not one", change: { pages: "all" } },
@@ -165,6 +186,20 @@ it("names what cannot be read by page", async () => {
     ).toBe(404);
   }
 });
+
+/** Stored files that this process, and so the gateway, has open. */
+function openBlobs(): readonly string[] {
+  const folder = "/proc/self/fd";
+  const targets = readdirSync(folder).map((name) => {
+    try {
+      return readlinkSync(join(folder, name));
+    } catch {
+      // That of the list itself.
+      return "";
+    }
+  });
+  return targets.filter((target) => target.startsWith(gateway.folder));
+}
 
 async function takeJob(workerId: string, recipe?: string): Promise<string> {
   const { key, workerKey } = gateway;

@@ -1,3 +1,4 @@
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type PagesResponse, STREAM_WAIT_DEFAULT_MS } from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -161,7 +162,8 @@ async function readPage(parts: RouteParts, request: FastifyRequest, reply: Fasti
   const packed = slice && (await bundle.read(slice));
   if (packed === undefined) throw noSuchPage(pageNumber);
   void reply.type("application/json").header("vary", "accept-encoding");
-  if (!takesGzip(request)) return reply.send(packed.pipe(createGunzip()));
+  // Both streams end with the other: a client that leaves leaves no open file, and a lost bucket is an error of this answer.
+  if (!takesGzip(request)) return reply.send(pipeline(packed, createGunzip(), () => undefined));
   return reply.header("content-encoding", "gzip").send(packed);
 }
 

@@ -1,6 +1,7 @@
 import { type Document, type VersionList, VERSIONS_MAX } from "@parsewright/contract";
 import { openZip } from "@parsewright/document/archives";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { success } from "../dialects/testing/scripted-worker.ts";
@@ -198,6 +199,17 @@ describe("a version of a document", () => {
 
     expect(await files()).not.toContain(`${id}~version-`);
     expect((await gateway.call(`/v2/e/versions/${id}`)).status).toBe(404);
+  });
+
+  it("gives its room in memory back where its corrections cannot be read", async () => {
+    const id = await parsed(["one"]);
+    await save(id, { base: 0, blocks: [fix("p1.b1", "ONE")] });
+    const names = await readdir(gateway.folder, { recursive: true });
+    const [name = ""] = names.filter((one) => one.includes(`${id}~version-`));
+    // More than half of what a tenant may hold.
+    await writeFile(join(gateway.folder, name), `application/json\n${"x".repeat(7e6)}`);
+    for (let tries = 0; tries < 2; tries += 1)
+      expect((await gateway.call(`/v2/e/versions/${id}/1`)).status).toBe(500);
   });
 });
 

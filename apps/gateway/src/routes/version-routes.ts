@@ -1,7 +1,7 @@
 import { CORRECTIONS_MAX_BYTES, ParserError, VersionRequest } from "@parsewright/contract";
 import { streamZip } from "@parsewright/document/archives";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { untilSent } from "../answers/convert-output.ts";
+import { enterRoom, untilSent } from "../answers/convert-output.ts";
 import { openPageBundle } from "../answers/page-bundle.ts";
 import { sendPieces } from "../answers/send-pieces.ts";
 import { holdLayout, versionEntries } from "../answers/version-entries.ts";
@@ -70,18 +70,12 @@ export function versionRoutes(parts: RouteParts): readonly Route[] {
 async function sendCorrections(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
   const job = await findJob(parts, request, jobIdOf(request));
   const asked = await findVersion(parts, job, pathParameter(request, "version"));
-  const release = await enterRoom(parts, reply, { job, bytes: asked.bytes });
-  const { corrections } = untilSent(reply, { value: await asked.read(), release });
+  const { tenant } = job;
+  const release = await enterRoom(parts, reply, { tenant, bytes: asked.bytes });
+  // Also where the answer is that they cannot be read.
+  untilSent(reply, { value: undefined, release });
+  const { corrections } = await asked.read();
   return { version: asked.version, corrections };
-}
-
-function enterRoom(
-  parts: RouteParts,
-  reply: FastifyReply,
-  { job, bytes }: { readonly job: JobRecord; readonly bytes: number },
-): Promise<() => void> {
-  const signal = clientSignal(reply, parts.stopping);
-  return parts.outputs.enter({ tenant: job.tenant, bytes, signal });
 }
 
 async function saveVersion(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
@@ -102,7 +96,8 @@ async function saveVersion(parts: RouteParts, request: FastifyRequest, reply: Fa
     );
   }
   // All corrections of the version before are read.
-  const leave = await enterRoom(parts, reply, { job, bytes: CORRECTIONS_MAX_BYTES });
+  const signal = clientSignal(reply, parts.stopping);
+  const leave = await parts.outputs.enter({ tenant, bytes: CORRECTIONS_MAX_BYTES, signal });
   return parts.versions
     .save({ jobId: job.id, tenant }, { ...saved, by: name ?? keyId })
     .finally(leave);

@@ -10,7 +10,10 @@ const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBL
 export async function readAllowedFile(
   path: string,
   roots: readonly string[],
-  signal: AbortSignal,
+  {
+    enter,
+    signal,
+  }: { readonly enter: (bytes: number) => Promise<void>; readonly signal: AbortSignal },
 ): Promise<{ readonly bytes: Uint8Array; readonly path: string }> {
   const real = await resolveAllowedPath(path, roots);
   const handle = await openFile(real, path);
@@ -23,6 +26,7 @@ export async function readAllowedFile(
       const message = `The file has ${facts.size} bytes; at most ${FILE_URL_MAX_BYTES} are read.`;
       throw new ParserError("INPUT_TOO_LARGE", message);
     }
+    await enter(facts.size);
     return { bytes: await handle.readFile({ signal }), path: real };
   } finally {
     await handle.close();

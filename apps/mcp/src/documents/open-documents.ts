@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fetchDocument, type OutboundPolicy } from "@parsewright/outbound";
@@ -7,6 +7,7 @@ import { ParserError, type ParseOptions } from "@parsewright/contract";
 import type { DocumentParser, ParseTask } from "../parsers/document-parser.ts";
 import type { DrawPage } from "../parsers/draw-page.ts";
 import { readAllowedFile } from "./allowed-path.ts";
+import type { DocumentRoom } from "./document-room.ts";
 import type { DocumentStore, StoredDocument } from "./document-store.ts";
 
 /** Sources of documents, their parser, and the store that they are kept in. */
@@ -14,6 +15,7 @@ export interface DocumentSources {
   readonly parser: DocumentParser;
   readonly drawPage: DrawPage;
   readonly store: DocumentStore;
+  readonly room: DocumentRoom;
   readonly roots: readonly string[];
   readonly urlPolicy: OutboundPolicy;
 }
@@ -36,20 +38,31 @@ export async function openDocument(
 ): Promise<StoredDocument> {
   const { parser, store } = sources;
   const { options, isContinued, signal, onProgress, onDraft } = request;
-  const input = await readInput(sources, request);
-  const id = identify(input.key, options);
-  if (input.bytes !== undefined || isContinued) {
-    const known = await store.find(id);
-    if (known) return known;
+  let leave = () => {};
+  const enter = async (bytes: number) => {
+    leave = await sources.room.enter(bytes, signal);
+  };
+  try {
+    const input = await readInput(sources, request, enter);
+    const id = identify(input.key, options);
+    if (input.bytes !== undefined || isContinued) {
+      const known = await store.find(id);
+      if (known) return known;
+    }
+    const source = input.bytes ? { bytes: input.bytes } : { url: input.url ?? "" };
+    return await store.add({
+      id,
+      name: input.name,
+      bytes: input.bytes,
+      fill: (folder) => parser.parse({ source, options, folder, signal, onProgress, onDraft }),
+    });
+  } finally {
+    leave();
   }
-  const source = input.bytes ? { bytes: input.bytes } : { url: input.url ?? "" };
-  return store.add({
-    id,
-    name: input.name,
-    bytes: input.bytes,
-    fill: (folder) => parser.parse({ source, options, folder, signal, onProgress, onDraft }),
-  });
 }
+
+/** Waits until there is room for the bytes of the document. */
+type Enter = (bytes: number) => Promise<void>;
 
 interface Input {
   readonly name: string;
@@ -62,30 +75,32 @@ interface Input {
 async function readInput(
   { parser, roots, urlPolicy }: DocumentSources,
   { path, url, signal }: OpenRequest,
+  enter: Enter,
 ): Promise<Input> {
   if ((path === undefined) === (url === undefined)) {
     throw new ParserError("INVALID_INPUT", "Give path or url, and not both.");
   }
   if (path !== undefined) {
-    const { bytes, path: real } = await readAllowedFile(path, roots, signal);
+    const { bytes, path: real } = await readAllowedFile(path, roots, { enter, signal });
     return { name: basename(real), key: bytes, bytes };
   }
   const address = url ?? "";
   const name = nameOf(address);
   if (parser.takesUrls) return { name, key: address, url: address };
-  const bytes = await fetchBytes(address, urlPolicy, signal);
+  const bytes = await fetchBytes(address, urlPolicy, { enter, signal });
   return { name, key: bytes, bytes };
 }
 
 async function fetchBytes(
   url: string,
   policy: OutboundPolicy,
-  signal: AbortSignal,
+  { enter, signal }: { readonly enter: Enter; readonly signal: AbortSignal },
 ): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), "parser-mcp-"));
   try {
     const path = join(folder, "document");
     await fetchDocument(url, { path, policy, signal });
+    await enter((await stat(path)).size);
     return await readFile(path);
   } finally {
     await rm(folder, { recursive: true, force: true });

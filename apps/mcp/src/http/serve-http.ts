@@ -11,7 +11,7 @@ const MAX_SESSIONS = 64;
 /** A client that asks again as its connection is being closed gets no answer. Assistants pause for longer than Node waits. */
 const KEEP_ALIVE_MS = 72_000;
 /** Calls have a path, an id or some words. */
-const REQUEST_MAX_BYTES = 256 * 1024;
+export const REQUEST_MAX_BYTES = 256 * 1024;
 
 /** A server that listens. */
 export interface HttpService {
