@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { DEFAULT_OPTIONS, toJobFields } from "../job/job-options.ts";
-import { canRunAgain } from "../common/status-words.ts";
+import { canRunAgain, isLocked } from "../common/status-words.ts";
 import { endWords, isAboutFile, wordsOfError } from "../job/people-words.ts";
 import { jobAddress } from "../route.ts";
 import { Icon } from "../common/icons.tsx";
@@ -13,6 +13,8 @@ const TITLES: Partial<Record<JobStatus, string>> = {
   TIMED_OUT: "It took too long",
   CANCELLED: "Cancelled",
 };
+
+const LOCKED = "This document needs its password";
 
 interface EndedProps {
   readonly name: string;
@@ -29,11 +31,11 @@ export function EndedJob(props: EndedProps) {
   return (
     <Failure
       name={props.name}
-      title={TITLES[job.status] ?? job.status}
+      title={isLocked({ failure: error }) ? LOCKED : (TITLES[job.status] ?? job.status)}
       message={endWords(error, job.error)}
       trace={traceOf(failure?.traceback, error?.message)}
     >
-      {error?.code === "DOCUMENT_ENCRYPTED" && <PasswordForm {...props} />}
+      {isLocked({ failure: error }) && <PasswordForm {...props} />}
       <div class="row center">
         <WhatNext {...props} error={error} />
       </div>
