@@ -215,7 +215,13 @@ describe("a result", () => {
     const accept = { headers: { accept: "application/json" } };
     const result = await gateway.call(`/v2/e/document/${id}`, accept);
     expect((await fetch(String(result.body["tarball_url"]))).status).toBe(200);
+    const archive = { headers: { accept: "application/gzip" } };
+    const read = await gateway.call(`/v2/e/document/${id}`, archive);
+    expect([read.status, read.text]).toEqual([200, "gz"]);
     const other = await gateway.createKey("other", ["read"]);
+    expect((await gateway.call(`/v2/e/document/${id}`, { key: other, ...archive })).status).toBe(
+      404,
+    );
     expect((await gateway.call(`/v2/e/status/${id}`, { key: other })).status).toBe(404);
   });
 });

@@ -33,10 +33,30 @@ it("takes many documents at once, and counts them to the end", async () => {
   await page.locator(".document:nth-child(3)").waitFor({ state: "detached" });
   await page.locator(".document", { hasText: "broken.pdf" }).waitFor();
   await page.getByLabel("Filter by state").selectOption("");
-  const broken = page.locator(".document", { hasText: "broken.pdf" });
-  const retried = page.waitForResponse((response) => response.url().includes("/retry/"));
-  await broken.getByRole("button", { name: "Run again" }).click();
-  expect((await retried).status()).toBe(200);
+});
+
+it("offers what helps where another try does not: a password, or what to do", async () => {
+  const { page } = await tests.open();
+  await page.setInputFiles("#file", [
+    { ...letter("locked-one.pdf"), buffer: fixture("protected/aes-256.pdf") },
+    { ...letter("torn.pdf"), buffer: Buffer.from("%PDF-1.7 nothing") },
+  ]);
+  await page.getByRole("button", { name: "Parse 2 documents" }).click();
+  await page.getByText("2 documents: 2 failed").waitFor();
+
+  const broken = page.locator(".document", { hasText: "torn.pdf" });
+  expect(await broken.locator(".status").getAttribute("title")).toContain("Download it again");
+  await broken.getByRole("link", { name: "What to do" }).click();
+  await page.getByText("Download it again, or save it anew").waitFor();
+  expect(await page.getByRole("link", { name: /again/ }).count()).toBe(0);
+  await page.goBack();
+  const locked = page.locator(".document", { hasText: "locked-one.pdf" });
+  expect(await locked.locator(".status").textContent()).toBe("Protected");
+  expect(await locked.getByRole("button", { name: "Run again" }).count()).toBe(0);
+  await locked.getByRole("link", { name: "Unlock" }).click();
+  await page.getByLabel("Password of the document").fill("lantern");
+  await page.getByRole("button", { name: "Open it" }).click();
+  await page.waitForSelector(".result");
 });
 
 it("sorts by the head that is clicked, and downloads the results that are selected", async () => {
@@ -95,12 +115,15 @@ it("says which of the selected documents have no result to download", async () =
   expect(words).toMatch(/^The zip lacks 1 of 2 results\. half\.pdf: .+\.$/);
 });
 
-it("runs all failed documents again that are selected", async () => {
+it("runs all failed documents again that are selected and may succeed", async () => {
   const { page } = await tests.open();
-  const broken = { ...letter("one.pdf"), buffer: Buffer.from("%PDF-1.7 nothing") };
-  await page.setInputFiles("#file", [broken, { ...broken, name: "two.pdf" }]);
-  await page.getByRole("button", { name: "Parse 2 documents" }).click();
-  await page.getByText("2 documents: 2 failed").waitFor();
+  await page.waitForSelector(".drop");
+  await paste(page, { text: "https://nowhere.invalid/one.pdf\nhttps://nowhere.invalid/two.pdf" });
+  await page.setInputFiles("#file", [
+    { ...letter("broken-one.pdf"), buffer: Buffer.from("%PDF-1.7 nothing") },
+  ]);
+  await page.getByRole("button", { name: "Parse 3 documents" }).click();
+  await page.getByText("3 documents: 3 failed").waitFor();
   await page.getByLabel("Search documents by name").fill("o");
   await page.getByLabel("Filter by state").selectOption("FAILED");
   const retried: string[] = [];

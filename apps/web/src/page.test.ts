@@ -446,6 +446,16 @@ describe("other documents", () => {
   });
 });
 
+it("leaves the document and its text at least 560 of 720 pixels", async () => {
+  const { page } = await tests.open({ viewport: { width: 1280, height: 720 } });
+  await tests.show(page, SAMPLE);
+  await page.locator(".legend li").first().waitFor();
+
+  const heightOf = (part: string) => page.locator(part).evaluate((pane) => pane.clientHeight);
+  expect(await heightOf(".page-scroll")).toBeGreaterThanOrEqual(560);
+  expect(await heightOf("iframe.rendered")).toBeGreaterThanOrEqual(560);
+});
+
 it("shows a result that is too large for its answer and was stored instead", async () => {
   const { page } = await tests.open();
   const buffer = Buffer.from(await page.evaluate(noise), "base64");
@@ -467,8 +477,9 @@ describe("a job that does not succeed", () => {
     expect(await alert.textContent()).toContain("too damaged to be opened");
     expect(await alert.textContent()).toContain("DOCUMENT_CORRUPT");
     expect(await page.getByRole("button", { name: "Run it again" }).count()).toBe(0);
-    await page.getByRole("link", { name: "Parse it again with other options" }).click();
-    await page.getByRole("heading", { name: "Parse it again" }).waitFor();
+    expect(await page.getByRole("link", { name: "Parse it again" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Choose another document" }).click();
+    await page.locator(".drop-label").waitFor();
   });
 
   it("can be cancelled while it runs", async () => {

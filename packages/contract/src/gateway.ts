@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERROR_CODES } from "./errors.ts";
+import { ERROR_CODES, ErrorBody } from "./errors.ts";
 import { ours } from "./extension.ts";
 import {
   EXECUTION_TIMEOUT_MAX_MS,
@@ -206,6 +206,9 @@ export const JobSummary = JobEnvelope.omit({ output: true, hint: true, jobsAhead
       .describe(
         "Only where the result is not complete: the pages that it lacks, in full or in part. 0 where something else is missing, such as the end of the file.",
       ),
+    failure: ErrorBody.pick({ code: true, retryable: true })
+      .optional()
+      .describe("Why it failed, for programs, where its worker said so."),
     submittedAt: z.string().describe("When the job was submitted, as ISO 8601 in UTC."),
     endedAt: z.string().optional().describe("When the job ended, as ISO 8601 in UTC."),
     keptUntil: z

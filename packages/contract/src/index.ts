@@ -286,6 +286,7 @@ export {
   type ArchiveLayout,
   FindPages,
   FoundPages,
+  GivenBackShards,
   JobBlobResponse,
   JobDoneBody,
   JobStopResponse,

@@ -112,6 +112,7 @@ import { SourceMapEntry, SourceRun } from "./source-map.ts";
 import {
   FindPages,
   FoundPages,
+  GivenBackShards,
   JobBlobResponse,
   JobDoneBody,
   JobStopResponse,
@@ -226,6 +227,7 @@ const CONTRACT_SCHEMAS = {
   FindPages,
   FoundPages,
   SplitPages,
+  GivenBackShards,
   TakenBackShards,
   JobBlobResponse,
   CreateTaskRequest,

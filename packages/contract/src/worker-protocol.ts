@@ -171,7 +171,7 @@ export const FoundPages = z
   .meta(ours);
 export type FoundPages = z.infer<typeof FoundPages>;
 
-/** Body of `job-pages/…/split`. */
+/** Body of `job-pages/…/split` and `job-pages/…/give-back`. */
 export const SplitPages = z
   .object({
     recipe: Recipe,
@@ -179,6 +179,14 @@ export const SplitPages = z
   })
   .meta(ours);
 export type SplitPages = z.infer<typeof SplitPages>;
+
+/** Answer to `job-pages/…/give-back`. */
+export const GivenBackShards = z
+  .object({
+    is_given_back: z.boolean().describe("Whether they wait again, because a whole job waits."),
+  })
+  .meta(ours);
+export type GivenBackShards = z.infer<typeof GivenBackShards>;
 
 /** Answer to `job-pages/…/take-back`. */
 export const TakenBackShards = z

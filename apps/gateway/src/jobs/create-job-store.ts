@@ -11,7 +11,7 @@ import { waitForStopSignals } from "./stop-signals.ts";
 import { createStoreContext, type JobStoreParts, waitForTopic } from "./store-context.ts";
 import { createSubmit } from "./submit-job.ts";
 import { createSweep } from "./sweep.ts";
-import { splitJob, takeShardsBack } from "./share-shards.ts";
+import { giveShardsBack, splitJob, takeShardsBack } from "./share-shards.ts";
 import { putJobBack, takeJobs } from "./take-jobs.ts";
 import { readVision } from "./vision-reports.ts";
 import { claimWorker, drainWorker, forgetWorker, listWorkers, takeHeartbeat } from "./workers.ts";
@@ -33,6 +33,7 @@ export function createJobStore(parts: JobStoreParts): JobStore {
     waitForJob: (jobId, wait) => waitForTopic(context, { ...wait, topic: topicOf("job", jobId) }),
     take: (request) => takeJobs(context, request),
     split: (reference, pages) => splitJob(context, reference, pages),
+    giveShardsBack: (reference, pages) => giveShardsBack(context, reference, pages),
     takeShardsBack: (request) => takeShardsBack(context, request),
     putBack: (reference) => putJobBack(context, reference),
     addUpdate: (reference, update) => addJobUpdate(context, reference, update),

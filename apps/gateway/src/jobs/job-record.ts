@@ -1,6 +1,7 @@
 import type {
   ArchiveLayout,
   JobStatus,
+  JobSummary,
   PageShardRange,
   Policy,
   S3Config,
@@ -33,6 +34,8 @@ export interface JobRecord {
   /** The worker's whole response once there is one; before that its latest update. */
   readonly output?: StoredJson;
   readonly error?: string;
+  /** Of a failed job whose worker gave a code. */
+  readonly failure?: JobSummary["failure"];
   readonly webhook?: string;
   /** The address by which the gateway was called at submission, where links depend on it. */
   readonly calledUrl?: string;

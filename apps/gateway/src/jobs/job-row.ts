@@ -1,6 +1,7 @@
 import type {
   ArchiveLayout,
   JobStatus,
+  JobSummary,
   PageShardRange,
   Policy,
   S3Config,
@@ -38,6 +39,7 @@ export interface JobRow {
   readonly document_bytes: string | null;
   readonly pages: number | null;
   readonly pages_unread: number | null;
+  readonly failure: JobSummary["failure"] | null;
   readonly parent_id: string | null;
   readonly shard: PageShardRange | null;
 }
@@ -45,7 +47,7 @@ export interface JobRow {
 const COLUMNS_WITHOUT_PAYLOADS = `job.id, job.endpoint_id, job.tenant, job.status,
   job.document_name, job.document_bytes, job.pages, job.pages_unread, job.parent_id, job.shard,
   job.sealed_password, job.error, job.webhook, job.called_url, job.policy, job.s3_config, job.traceparent, job.archive_layout,
-  job.execution_timeout_ms,
+  job.execution_timeout_ms, CASE job.status WHEN 'FAILED' THEN job.output_json -> 'parser_error' END AS failure,
   job.attempt, job.worker_id, job.submitted_at, job.started_at, job.ended_at, job.keep_until`;
 
 export const JOB_COLUMNS = `${COLUMNS_WITHOUT_PAYLOADS},
@@ -82,6 +84,7 @@ export function toJobRecord(row: JobRow): JobRecord {
       documentName: row.document_name,
       pages: row.pages,
       pagesUnread: row.pages_unread,
+      failure: row.failure,
       parentId: row.parent_id,
       shard: row.shard,
     }),

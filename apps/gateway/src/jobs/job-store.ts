@@ -133,6 +133,8 @@ export interface JobStore {
   ): Promise<readonly JobRecord[]>;
   /** Lets other workers read pages of a job; `false` when this worker does not hold it. */
   split(reference: AttemptReference, pages: SplitPages): Promise<boolean>;
+  /** Lets shards wait that are the rest of one that this worker reads, if a whole job waits; `false` where none does. */
+  giveShardsBack(reference: AttemptReference, pages: SplitPages): Promise<boolean>;
   /** Takes waiting shards of a job back, for the worker that holds the job. Waits while others read the rest. */
   takeShardsBack(request: AttemptReference & Wait): Promise<TakenBackShards>;
   /** Undoes a take that did not reach its worker: the job goes back to the head, and no attempt is used up. */

@@ -48,6 +48,25 @@ export async function pickJobs(
   return picked;
 }
 
+/** Checks whether a whole job waits that could run if a shard of this job ended. */
+export async function doesWholeJobWait(
+  context: StoreContext,
+  transaction: JobTransaction,
+  { endpoint_id: endpointId, tenant: own }: Pick<JobControl, "endpoint_id" | "tenant">,
+): Promise<boolean> {
+  const { maxRunningPerTenant } = context.endpointOf(endpointId);
+  const tenants = await findWaitingTenants(context, transaction, endpointId);
+  const below = tenants.filter(
+    ({ tenant, running }) => running - (tenant === own ? 1 : 0) < maxRunningPerTenant,
+  );
+  const found = await transaction.query(
+    `SELECT 1 FROM parser.job WHERE endpoint_id = $1 AND tenant = ANY($2) AND status = 'IN_QUEUE'
+       AND parent_id IS NULL AND NOT is_low_priority LIMIT 1`,
+    [endpointId, below.map(({ tenant }) => tenant)],
+  );
+  return found.length > 0;
+}
+
 /** Reads one row for each tenant, however many jobs wait. */
 async function findWaitingTenants(
   { weightOf }: StoreContext,

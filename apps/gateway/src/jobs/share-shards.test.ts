@@ -54,6 +54,40 @@ it("gives a whole job before the shards of one that came earlier, unless it may 
   expect(taken.map((job) => job?.shard ?? job?.id)).toEqual([small.id, shard(0), shard(1), low.id]);
 });
 
+it("lets the rest of a shard wait again where a whole job waits, and keeps it with its worker otherwise", async () => {
+  await split(1);
+  const taken = await takeShard("helper");
+  const rest = { places: [7, 8], keys: shard(7).keys.concat(shard(8).keys) };
+  const giveBack = (workerId = "helper", jobId = taken?.id ?? "") =>
+    jobs.store.giveShardsBack({ jobId, workerId }, { recipe: RECIPE, shards: [rest] });
+
+  await jobs.submit({ policy: { lowPriority: true } });
+  expect(await giveBack()).toBe(false);
+  const small = await jobs.submit({});
+  expect(await giveBack("another")).toBe(false);
+  expect(await giveBack("holder", parent.id)).toBe(false);
+  expect(await giveBack()).toBe(true);
+  await finish("helper", taken);
+
+  expect((await takeShard("helper"))?.id).toBe(small.id);
+  expect(await takeShard("next")).toMatchObject({ parentId: parent.id, shard: rest });
+});
+
+it("keeps a shard with its worker where the tenant of the waiting job may run no more", async () => {
+  await split(1);
+  const taken = await takeShard("helper");
+  await jobs.submitMany("busy", 3);
+  await jobs.take("third", 2);
+  const giveBack = ({ store }: Pick<TestJobStore, "store">) =>
+    store.giveShardsBack(
+      { jobId: taken?.id ?? "", workerId: "helper" },
+      { recipe: RECIPE, shards: [shard(8)] },
+    );
+
+  expect(await giveBack(createTestJobStore(database, { maxRunningPerTenant: 2 }))).toBe(false);
+  expect(await giveBack(jobs)).toBe(true);
+});
+
 it("gives those back that nobody has begun, and says when none is left", async () => {
   await split(3);
   const taken = await takeShard("helper");

@@ -5,9 +5,10 @@ import {
   WORKER_LOST_AFTER_MS,
 } from "@parsewright/contract";
 import { topicOf } from "../database/wakeups.ts";
-import { announceWaiting, lockJob } from "./job-control.ts";
+import { announceWaiting, type JobControl, lockJob } from "./job-control.ts";
 import { toJsonText } from "./job-row.ts";
 import type { AttemptReference, Wait } from "./job-store.ts";
+import { doesWholeJobWait } from "./pick-jobs.ts";
 import { type JobTransaction, lookUntil, type StoreContext } from "./store-context.ts";
 
 /** A worker takes back at most this many shards at once, and opens the document once for them. */
@@ -31,24 +32,57 @@ export function splitJob(
     const job = await lockJob(transaction, jobId);
     if (job?.status !== "IN_PROGRESS" || job.worker_id !== workerId) return false;
     if (shards.length === 0) return true;
-    await transaction.query(
-      `WITH parent AS (UPDATE parser.job SET is_split = true WHERE id = $1 RETURNING *)
-       INSERT INTO parser.job (id, parent_id, shard, recipe, endpoint_id, tenant, status, policy,
+    await transaction.query("UPDATE parser.job SET is_split = true WHERE id = $1", [jobId]);
+    await addShards(transaction, job, { recipe, shards });
+    return true;
+  });
+}
+
+async function addShards(
+  transaction: JobTransaction,
+  parent: JobControl,
+  { recipe, shards }: SplitPages,
+): Promise<void> {
+  await transaction.query(
+    `INSERT INTO parser.job (id, parent_id, shard, recipe, endpoint_id, tenant, status, policy,
          is_low_priority, execution_timeout_ms, ttl_ms, retention_ms, submitted_at, queued_at, give_up_at)
        SELECT new.id, parent.id, new.shard, $2, endpoint_id, tenant, 'IN_QUEUE', '{}', is_low_priority,
          greatest(1, extract(epoch FROM parent.stop_at - $3::timestamptz) * 1000)::bigint,
          ttl_ms, retention_ms, $3, $3, give_up_at
-       FROM parent, unnest($4::text[], $5::json[]) AS new (id, shard)
+       FROM parser.job AS parent, unnest($4::text[], $5::json[]) AS new (id, shard)
+       WHERE parent.id = $1
        ON CONFLICT (id) DO NOTHING`,
-      [
-        jobId,
-        recipe,
-        transaction.now,
-        shards.map(({ places }) => shardId(jobId, places)),
-        shards.map((shard) => toJsonText(shard)),
-      ],
+    [
+      parent.id,
+      recipe,
+      transaction.now,
+      shards.map(({ places }) => shardId(parent.id, places)),
+      shards.map((shard) => toJsonText(shard)),
+    ],
+  );
+  announceWaiting(transaction, parent);
+}
+
+/**
+ * Lets the rest of a shard wait again if a whole job waits, so that its worker can end the shard and take that job;
+ * `false` if the worker is to read on.
+ */
+export function giveShardsBack(
+  context: StoreContext,
+  { jobId, workerId }: AttemptReference,
+  pages: SplitPages,
+): Promise<boolean> {
+  return context.transaction(async (transaction) => {
+    const [shard] = await transaction.query<{ parent_id: string }>(
+      `SELECT parent_id FROM parser.job
+       WHERE id = $1 AND worker_id = $2 AND status = 'IN_PROGRESS' AND parent_id IS NOT NULL`,
+      [jobId, workerId],
     );
-    announceWaiting(transaction, job);
+    // Locked before its shards, as by whoever ends it: a shard that is added later would stay.
+    const parent = shard && (await lockJob(transaction, shard.parent_id));
+    if (parent?.status !== "IN_PROGRESS") return false;
+    if (!(await doesWholeJobWait(context, transaction, parent))) return false;
+    await addShards(transaction, parent, pages);
     return true;
   });
 }

@@ -36,6 +36,11 @@ export function asksForJson({ headers }: FastifyRequest): boolean {
   return firstType(headers.accept) === "application/json";
 }
 
+/** True if a request asks for the archive of a result before all else. */
+export function asksForArchive({ headers }: FastifyRequest): boolean {
+  return ["application/gzip", "application/zip"].includes(firstType(headers.accept));
+}
+
 function firstType(accept = ""): string {
   const [first = ""] = accept.split(/[,;]/);
   return first.trim().toLowerCase();

@@ -45,6 +45,25 @@ describe("the list of jobs", () => {
     expect((await gateway.call(`/v2/e/jobs/${id}`, { key })).body).toEqual(job);
   });
 
+  it("gives the code of a failure, and whether another try may succeed", async () => {
+    const id = await submit({ body: "%PDF-", headers: PDF });
+    await takeUntil(id);
+    const parser_error = {
+      code: "DOCUMENT_ENCRYPTED",
+      message: "m",
+      retryable: false,
+      details: {},
+    };
+    await worker.done(id, { output: { ok: false, parser_error }, error: "m" });
+
+    const [failed] = await list();
+    await gateway.call(`/v2/e/retry/${id}`, { method: "POST", key });
+    const [waiting] = await list();
+
+    expect(failed?.failure).toEqual({ code: "DOCUMENT_ENCRYPTED", retryable: false });
+    expect(waiting).not.toHaveProperty("failure");
+  });
+
   it.each([
     [
       "a header",

@@ -110,7 +110,7 @@ async function deleteJob(parts: RouteParts, request: FastifyRequest) {
 }
 
 function summaryOf(job: JobRecord): JobSummary {
-  const { tenant, documentName, documentBytes, pages, pagesUnread } = job;
+  const { tenant, documentName, documentBytes, pages, pagesUnread, failure } = job;
   const { submittedAt, endedAt, keepUntil } = job;
   return {
     ...envelopeWithoutOutput(job),
@@ -119,6 +119,7 @@ function summaryOf(job: JobRecord): JobSummary {
     ...(documentBytes !== undefined && { documentBytes }),
     ...(pages !== undefined && { pages }),
     ...(pagesUnread !== undefined && { pagesUnread }),
+    ...(failure && { failure: { code: failure.code, retryable: failure.retryable } }),
     submittedAt: new Date(submittedAt).toISOString(),
     ...(endedAt !== undefined && { endedAt: new Date(endedAt).toISOString() }),
     ...(keepUntil !== undefined && { keptUntil: new Date(keepUntil).toISOString() }),

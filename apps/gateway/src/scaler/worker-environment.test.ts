@@ -48,6 +48,16 @@ it("puts the endpoint's variables over the gateway's, and keeps the gateway's se
   expect(environment).not.toHaveProperty("GONE");
 });
 
+it("lets results be stored by the gateway, which keeps them reachable, unless an endpoint has a bucket of its own", () => {
+  const inherited = { ...OPTIONS.inherited, BUCKET_NAME: "gateway", BUCKET_SECRET_ACCESS_KEY: "s" };
+  const endpointEnvironment = { BUCKET_NAME: "own" };
+
+  const plain = workerEnvironment({ ...OPTIONS, inherited });
+  expect(Object.keys(plain).filter((name) => name.startsWith("BUCKET_"))).toEqual([]);
+  const other = workerEnvironment({ ...OPTIONS, inherited, endpointEnvironment });
+  expect(other).toMatchObject({ BUCKET_NAME: "own" });
+});
+
 it.each([undefined, "", " "])(
   "gives no folder of the machine away when PARSER_VOLUME_ROOTS is %j",
   (roots) => {

@@ -15,6 +15,9 @@ const KEPT_FROM_WORKERS: ReadonlySet<string> = new Set<string>([
   "RUNPOD_API_KEY",
 ]);
 
+/** The bucket is the gateway's store: it signs new addresses of what it has stored itself, for as long as a job is kept. */
+const OF_BUCKET = "BUCKET_";
+
 /**
  * The variables of a worker process: the gateway's own, those of its endpoint over them, and the addresses and the
  * key of the worker protocol. The addresses are templates with a query string, since workers append with `&`.
@@ -50,7 +53,7 @@ export function workerEnvironment(options: {
   } satisfies Partial<Record<EnvironmentVariableName, string>> & Record<string, string>;
   const inherited = Object.entries(options.inherited).filter(
     (entry): entry is [string, string] =>
-      entry[1] !== undefined && !KEPT_FROM_WORKERS.has(entry[0]),
+      entry[1] !== undefined && !KEPT_FROM_WORKERS.has(entry[0]) && !entry[0].startsWith(OF_BUCKET),
   );
   const set = { ...Object.fromEntries(inherited), ...options.endpointEnvironment };
   return {

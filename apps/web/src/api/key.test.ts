@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareAddress, jobAddress, jobIdOf, routeOf } from "../route.ts";
 import { isKeyKept, readKey, storeKey } from "./key.ts";
-import { ownAddress } from "./page-client.ts";
 
 describe("readKey", () => {
   it("takes the key of a link and removes it from the address", () => {
@@ -55,15 +54,6 @@ describe("addresses", () => {
       otherId: "b2",
     });
     expect(routeOf("#/anything")).toEqual({ view: "start" });
-  });
-
-  it("of stored archives lead to where the page came from, those of buckets to the bucket", () => {
-    expect(ownAddress("http://gateway.internal:8000/blobs/jobs/1/archive?sig=2")).toBe(
-      "/blobs/jobs/1/archive?sig=2",
-    );
-    expect(ownAddress("https://bucket.example/blobs-of/1")).toBe(
-      "https://bucket.example/blobs-of/1",
-    );
   });
 });
 

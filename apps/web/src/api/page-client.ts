@@ -58,8 +58,8 @@ export interface PageClient {
     readonly zip: Blob;
     readonly missing: readonly MissingResult[];
   }>;
-  /** A stored archive, by the signed address that a result gives. */
-  readArchive(url: string): Promise<Uint8Array>;
+  /** The stored archive of a result, from the gateway: the page may not connect to a bucket, and signed addresses expire. */
+  readArchive(jobId: string): Promise<Uint8Array>;
 }
 
 /** Needs a key with the scope admin. */
@@ -121,11 +121,11 @@ export function createPageClient(endpointId: string, apiKey: string): PageClient
     versions: versionsOf(endpointId, { headers, post }),
     readResults: async (jobIds) =>
       resultsIn(await post(`/v2/${endpointId}/archive`, { jobs: jobIds })),
-    // The address is signed; a key would only reveal to a bucket what it need not know.
-    readArchive: async (url) => {
-      const answer = await answerOf(ownAddress(url)).catch((error: unknown) => {
-        throw error instanceof ParserClientError && error.status === 403 ? addressExpired() : error;
-      });
+    readArchive: async (jobId) => {
+      const accept = "application/gzip, application/zip";
+      const url = `/v2/${endpointId}/document/${jobId}`;
+      const answer = await unlessMissing(answerOf(url, { headers: { ...headers, accept } }));
+      if (answer === undefined) throw notOurs();
       return new Uint8Array(await answer.arrayBuffer());
     },
   };
@@ -177,16 +177,11 @@ async function unlessMissing<Answer>(asking: Promise<Answer>): Promise<Answer | 
   }
 }
 
-/** Files that the gateway keeps are asked for where the page came from, whatever name the gateway has for itself. */
-export function ownAddress(url: string): string {
-  const { pathname, search } = new URL(url, "http://gateway.invalid");
-  return pathname.startsWith("/blobs/") ? pathname + search : url;
-}
-
-/** The address was signed for whoever may read the job, so that only its age can be wrong. */
-function addressExpired(): ParserClientError {
-  const message = "The address of this result has expired. Reload the page for a new one.";
-  return new ParserClientError("DOWNLOAD_FAILED", message, { status: 403 });
+/** What a worker puts into a bucket of its own is between that bucket and whoever has the address. */
+function notOurs(): ParserClientError {
+  const message =
+    "The result is not stored by this service. If it is in a bucket, open it there; otherwise parse the document again.";
+  return new ParserClientError("DOWNLOAD_FAILED", message, { status: 404 });
 }
 
 async function answerOf(url: string, request: RequestInit = {}): Promise<Response> {

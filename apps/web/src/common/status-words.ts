@@ -17,13 +17,28 @@ export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
 };
 
 /** The state of a job as a word and a colour: a result that lacks pages, or the end of its file, is not simply done. */
-export function stateOf({ status, pagesUnread }: Pick<JobSummary, "status" | "pagesUnread">): {
+export function stateOf({
+  status,
+  pagesUnread,
+  failure,
+}: Pick<JobSummary, "status" | "pagesUnread" | "failure">): {
   readonly word: string;
   readonly look: string;
 } {
+  if (isLocked({ failure })) return { word: "Protected", look: "failed" };
   if (status === "COMPLETED" && pagesUnread !== undefined)
     return { word: PARTLY_READ, look: "partial" };
   return { word: STATUS_WORDS[status], look: status.toLowerCase() };
+}
+
+/** Checks whether a document could not be opened for lack of its password. */
+export function isLocked({ failure }: Pick<JobSummary, "failure">): boolean {
+  return failure?.code === "DOCUMENT_ENCRYPTED";
+}
+
+/** Checks whether a job that failed may succeed without a change: a protected or damaged file fails in the same way. */
+export function canRunAgain({ status, failure }: Pick<JobSummary, "status" | "failure">): boolean {
+  return status === "TIMED_OUT" || (status === "FAILED" && failure?.retryable !== false);
 }
 
 /** The same of an open result. A result with doubtful text lacks nothing, but is not simply done either. */

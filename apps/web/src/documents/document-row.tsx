@@ -1,12 +1,15 @@
 import { useState } from "preact/hooks";
 import type { ListedJob } from "../job/use-jobs.ts";
 import { describeProgress, isActive } from "../job/watch-job.ts";
+import { failureWords, peopleWords } from "../job/people-words.ts";
 import { DeleteDialog } from "../common/confirm-dialog.tsx";
 import { Icon } from "../common/icons.tsx";
 import {
+  canRunAgain,
   formatBytes,
   formatSeconds,
   formatTime,
+  isLocked,
   jobPagesWords,
   spokenTime,
   stateOf,
@@ -66,7 +69,7 @@ function Cell({ column, job, startedAt }: RowProps & { readonly column: Column }
   switch (column) {
     case "state":
       return (
-        <span class={`status ${stateOf(job).look}`} role="cell">
+        <span class={`status ${stateOf(job).look}`} role="cell" title={reasonOf(job)}>
           {stateWords(job)}
         </span>
       );
@@ -107,10 +110,15 @@ function RowActions(props: RowProps & { readonly name: string }) {
           Cancel
         </button>
       )}
-      {(job.status === "FAILED" || job.status === "TIMED_OUT") && (
+      {canRunAgain(job) && (
         <button type="button" class="quiet" onClick={props.onRetry}>
           Run again
         </button>
+      )}
+      {job.status === "FAILED" && !canRunAgain(job) && (
+        <a class="quiet" href={jobAddress(job.id)}>
+          {isLocked(job) ? "Unlock" : "What to do"}
+        </a>
       )}
       <button
         type="button"
@@ -132,6 +140,11 @@ function RowActions(props: RowProps & { readonly name: string }) {
       )}
     </span>
   );
+}
+
+function reasonOf({ status, failure, error }: ListedJob): string | undefined {
+  if (status !== "FAILED" && status !== "TIMED_OUT") return undefined;
+  return peopleWords(failure?.code, failureWords(error, status));
 }
 
 function stateWords(job: ListedJob): string {

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { type ListedJob, useJobs } from "../job/use-jobs.ts";
 import { DeleteDialog } from "../common/confirm-dialog.tsx";
-import { countOf, STATUS_WORDS } from "../common/status-words.ts";
+import { canRunAgain, countOf, STATUS_WORDS } from "../common/status-words.ts";
 import type { Uploads } from "../queue/use-uploads.ts";
 import { compareAddress } from "../route.ts";
 import { BatchSummary } from "./batch-summary.tsx";
@@ -43,7 +43,7 @@ export function DocumentsView(props: { readonly client: PageClient; readonly upl
   const chosen = list.jobs?.filter(({ id }) => selected.has(id)) ?? [];
   const retryChosen = () => {
     void list.change(async () => {
-      for (const { id } of chosen.filter(canRunAgain)) await client.jobs.retry(id);
+      for (const { id } of chosen.filter((job) => canRunAgain(job))) await client.jobs.retry(id);
     });
     setSelected(new Set());
   };
@@ -111,10 +111,6 @@ function isDone({ status }: ListedJob): boolean {
   return status === "COMPLETED";
 }
 
-function canRunAgain({ status }: ListedJob): boolean {
-  return status === "FAILED" || status === "TIMED_OUT";
-}
-
 function FilterFields(props: {
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
@@ -166,7 +162,7 @@ function Selection(props: {
   const [first, second] = jobs;
   const doneCount = jobs.filter(isDone).length;
   const canCompare = jobs.length === 2 && doneCount === 2;
-  const failedCount = jobs.filter(canRunAgain).length;
+  const failedCount = jobs.filter((job) => canRunAgain(job)).length;
   return (
     <div class="row end selection">
       {failedCount > 0 && (

@@ -15,7 +15,9 @@ describe("messages for people", () => {
 
   it("are the service's own where these are about the document", () => {
     const message = "The PDF is too damaged to be opened.";
-    expect(peopleWords("DOCUMENT_CORRUPT", message)).toBe(message);
+    expect(peopleWords("DOCUMENT_CORRUPT", message)).toBe(
+      `${message} Download it again, or save it anew in the program that made it, and choose the new file.`,
+    );
     expect(peopleWords(undefined, message)).toBe(message);
   });
 

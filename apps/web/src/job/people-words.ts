@@ -39,6 +39,24 @@ const WORDS: Partial<Record<ClientErrorCode, string>> = {
   SERVICE_UNAVAILABLE: "The service cannot take documents at the moment. Try again in a minute.",
 };
 
+/** Errors about the file itself, which neither another try nor other options change; one of them asks for a password. */
+const OF_FILE: ReadonlySet<string> = new Set([
+  "UNSUPPORTED_FORMAT",
+  "DOCUMENT_CORRUPT",
+  "DOCUMENT_EMPTY",
+  "DOCUMENT_ENCRYPTED",
+]);
+
+export function isAboutFile(code: string | undefined): boolean {
+  return OF_FILE.has(code ?? "");
+}
+
+/** What to do about an error whose reason only the service knows. */
+const ADVICE: Partial<Record<ClientErrorCode, string>> = {
+  DOCUMENT_CORRUPT:
+    "Download it again, or save it anew in the program that made it, and choose the new file.",
+};
+
 /** Words of the readers of PDF and office files, which have one code for a wrong password and for none. */
 const WRONG_PASSWORD = /^The password does not open/;
 
@@ -46,7 +64,9 @@ const WRONG_PASSWORD = /^The password does not open/;
 export function peopleWords(code: string | undefined, message: string): string {
   if (code === "DOCUMENT_ENCRYPTED" && WRONG_PASSWORD.test(message))
     return "This password does not open the document.";
-  return WORDS[code as ClientErrorCode] ?? message;
+  const known = code as ClientErrorCode;
+  const advice = ADVICE[known];
+  return WORDS[known] ?? (advice === undefined ? message : `${message} ${advice}`);
 }
 
 /** Explains any error that was thrown, in words for people. */

@@ -103,7 +103,7 @@ async function follow(
     const output = job.output as HandlerResponse;
     const showResult = (result: ParsedResult) => show({ phase: "done", job, result, pictures });
     const showWhole = async () =>
-      showResult(await readResult(output, (url) => client.readArchive(url)));
+      showResult(await readResult(output, () => client.readArchive(jobId)));
     const index =
       readDocument && isArchived(output) ? await client.pages.readIndex(jobId) : undefined;
     if (index === undefined || !isPaged(index)) return await showWhole();

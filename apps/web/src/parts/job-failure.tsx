@@ -3,7 +3,8 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
 import { DEFAULT_OPTIONS, toJobFields } from "../job/job-options.ts";
-import { endWords, wordsOfError } from "../job/people-words.ts";
+import { canRunAgain, isLocked } from "../common/status-words.ts";
+import { endWords, isAboutFile, wordsOfError } from "../job/people-words.ts";
 import { jobAddress } from "../route.ts";
 import { Icon } from "../common/icons.tsx";
 
@@ -12,6 +13,8 @@ const TITLES: Partial<Record<JobStatus, string>> = {
   TIMED_OUT: "It took too long",
   CANCELLED: "Cancelled",
 };
+
+const LOCKED = "This document needs its password";
 
 interface EndedProps {
   readonly name: string;
@@ -28,13 +31,13 @@ export function EndedJob(props: EndedProps) {
   return (
     <Failure
       name={props.name}
-      title={TITLES[job.status] ?? job.status}
+      title={isLocked({ failure: error }) ? LOCKED : (TITLES[job.status] ?? job.status)}
       message={endWords(error, job.error)}
       trace={traceOf(failure?.traceback, error?.message)}
     >
-      {error?.code === "DOCUMENT_ENCRYPTED" && <PasswordForm {...props} />}
+      {isLocked({ failure: error }) && <PasswordForm {...props} />}
       <div class="row center">
-        <WhatNext {...props} isRetryable={error?.retryable !== false} />
+        <WhatNext {...props} error={error} />
       </div>
       {error !== undefined && (
         <p class="failure-code">
@@ -45,17 +48,18 @@ export function EndedJob(props: EndedProps) {
   );
 }
 
-/** Offers to run the job again only where that can help. */
-function WhatNext(props: EndedProps & { readonly isRetryable: boolean }) {
-  const { job, isRetryable } = props;
-  const canRunAgain = isRetryable && job.status !== "CANCELLED";
+/** Offers to run the job again, or with other options, only where that can help. */
+function WhatNext(props: EndedProps & { readonly error: FailureResponse["parser_error"] }) {
+  const { job, error } = props;
+  const isWorthTrying = canRunAgain({ status: job.status, failure: error });
   return (
     <>
-      {canRunAgain ? (
+      {isWorthTrying && (
         <button type="button" class="button primary" onClick={props.onRetry}>
           Run it again
         </button>
-      ) : (
+      )}
+      {!isWorthTrying && !isAboutFile(error?.code) && (
         <a class="button plain" href={`#/again/${job.id}`}>
           Parse it again with other options
         </a>

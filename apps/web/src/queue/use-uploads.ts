@@ -1,12 +1,9 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { PageClient } from "../api/page-client.ts";
-import { wordsOfError } from "../job/people-words.ts";
+import { isAboutFile, wordsOfError } from "../job/people-words.ts";
 import { useLeaveWarning } from "../common/use-leave-warning.ts";
 import { checkFile } from "./check-file.ts";
 import { type ChosenDocument, type Upload, UploadQueue } from "./upload-queue.ts";
-
-/** Errors about the file itself, of this page or of the service, which sending it again does not change. */
-const NOT_READ: ReadonlySet<string> = new Set(["UNSUPPORTED_FORMAT", "DOCUMENT_EMPTY"]);
 
 /** The uploads of this tab. */
 export interface Uploads {
@@ -33,7 +30,7 @@ export function useUploads(client: PageClient): Uploads {
       new UploadQueue({
         describeFailure: (error) => ({
           problem: wordsOfError(error),
-          isFinal: NOT_READ.has((error as { readonly code?: string }).code ?? ""),
+          isFinal: isAboutFile((error as { readonly code?: string }).code),
         }),
         async send({ name, source }, fields, { signal, onSent }) {
           if ("file" in source) await checkFile(source.file);

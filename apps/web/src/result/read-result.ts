@@ -54,7 +54,7 @@ type Parts = Pick<
 /** Reads the output of a completed job, however it was transported. */
 export async function readResult(
   output: HandlerResponse,
-  readArchive: (url: string) => Promise<Uint8Array>,
+  readArchive: () => Promise<Uint8Array>,
 ): Promise<ParsedResult> {
   const { entry } = entryOf(output);
   return { ...(await partsOf(entry, readArchive)), ...factsOf(output) };
@@ -85,12 +85,9 @@ function entryOf(output: HandlerResponse) {
   return { entry, response: output };
 }
 
-async function partsOf(
-  entry: ResultEntry,
-  readArchive: (url: string) => Promise<Uint8Array>,
-): Promise<Parts> {
+async function partsOf(entry: ResultEntry, readArchive: () => Promise<Uint8Array>): Promise<Parts> {
   if ("tarball_b64" in entry) return unpack(fromBase64(entry.tarball_b64));
-  if ("tarball_url" in entry) return unpack(await readArchive(entry.tarball_url));
+  if ("tarball_url" in entry) return unpack(await readArchive());
   const images = Object.entries(entry.images ?? {}).map(
     ([name, base64]) => [name, fromBase64(base64)] as const,
   );

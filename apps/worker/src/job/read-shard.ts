@@ -1,5 +1,7 @@
 import { type PageShardRange, ParserError, parseOptionsOf } from "@parsewright/contract";
 import type { FinishedJob } from "../handler.ts";
+import type { PageExchange } from "../pages/page-exchange.ts";
+import { readInTurns } from "../pages/read-in-turns.ts";
 import { createDraftSender } from "../pages/send-drafts.ts";
 import { createShardStorer } from "../pages/store-shards.ts";
 import type { CheckedInput } from "./check-input.ts";
@@ -33,19 +35,43 @@ export async function readShard(
     job.page_drafts === true
       ? createDraftSender({ pages, jobId: job.id, signal, log: telemetry.log })
       : undefined;
-  const outcome = await parts.engine.parse({
-    documentPath: document.path,
-    outputFolder,
-    basename: checked.input.basename,
-    options: parseOptionsOf(checked.input),
-    maxPages: parts.maxPagesPerJob,
-    ...timeLimitsOf(job, parts.timeLimits, clock.elapsedSeconds()),
-    pages: places,
-    signal,
-    onProgress: () => {},
-    onDraft: drafts?.add,
+  let pagesRead = 0;
+  const outcome = await readInTurns(places, {
+    async read(turn) {
+      const read = await parts.engine.parse({
+        documentPath: document.path,
+        outputFolder,
+        basename: checked.input.basename,
+        options: parseOptionsOf(checked.input),
+        maxPages: parts.maxPagesPerJob,
+        ...timeLimitsOf(job, parts.timeLimits, clock.elapsedSeconds()),
+        pages: turn,
+        signal,
+        onProgress: () => {},
+        onDraft: drafts?.add,
+      });
+      storer.look();
+      pagesRead += turn.length;
+      return read;
+    },
+    giveBack: (rest) => giveBack({ places: [...rest], keys: keys.slice(-rest.length) }, pages, run),
   });
   await Promise.all([storer.close(), drafts?.close()]);
-  telemetry.log.info("pages read for another worker", { pages: places.length });
+  telemetry.log.info("pages read for another worker", { pages: pagesRead });
   return responses.shard(outcome, clock);
+}
+
+/** A gateway that cannot say whether a job waits costs nothing: the shard is read to its end. */
+async function giveBack(
+  rest: PageShardRange,
+  pages: PageExchange,
+  { job, context: { signal }, telemetry }: JobRun,
+): Promise<boolean> {
+  try {
+    return await pages.giveBack({ jobId: job.id, signal }, rest);
+  } catch (error) {
+    signal.throwIfAborted();
+    telemetry.log.debug("the rest of a shard was not given back", { error: String(error) });
+    return false;
+  }
 }

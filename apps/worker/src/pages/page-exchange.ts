@@ -1,5 +1,6 @@
 import {
   FoundPages,
+  GivenBackShards,
   type PageDrafts,
   type PageShardRange,
   TakenBackShards,
@@ -21,6 +22,8 @@ export interface PageExchange {
   find(job: SharedJob, keys: readonly string[]): Promise<FoundPages["pages"]>;
   /** Lets other workers read these. */
   split(job: SharedJob, shards: readonly PageShardRange[]): Promise<void>;
+  /** Lets the rest of the shard that is this job wait again, if a whole job waits; `false` where none does. */
+  giveBack(job: SharedJob, rest: PageShardRange): Promise<boolean>;
   /** Takes back the shards that nobody has begun; waits while other workers read. */
   takeBack(job: SharedJob): Promise<TakenBackShards>;
   store(job: SharedJob, pages: StoredPages): Promise<void>;
@@ -63,20 +66,52 @@ const MAX_LIST_BYTES = 32 * 1024 * 1024;
 const MAX_BLOB_BYTES = 512 * 1024 * 1024;
 const NOT_FOUND = 404;
 
-export function createPageExchange({
-  address,
-  headers,
-  recipe,
-  keepAbove,
-}: PageExchangeSettings): PageExchange {
-  const connections = openConnections();
+export function createPageExchange(settings: PageExchangeSettings): PageExchange {
+  const { recipe, keepAbove } = settings;
   const format = findPageFormat();
   const earlier = keepAbove === undefined ? undefined : { format, min_confidence: keepAbove };
-  async function call(
+  const call = createCaller(settings);
+
+  async function post(job: SharedJob, path: string, body: unknown): Promise<unknown> {
+    const sent = { method: "POST", body: Buffer.from(JSON.stringify(body)) } as const;
+    return JSON.parse(accepted(await call(job, path, sent)).body.toString("utf8")) as unknown;
+  }
+
+  return {
+    async find(job, keys) {
+      const wanted = { recipe: await recipe(), keys, earlier };
+      return FoundPages.parse(await post(job, "find", wanted)).pages;
+    },
+    split: async (job, shards) =>
+      void (await post(job, "split", { recipe: await recipe(), shards })),
+    storeResults: async (job, body) =>
+      void accepted(await call(job, "results", { method: "PUT", body })),
+    draft: async (job, drafts) => void (await post(job, "drafts", drafts)),
+    async giveBack(job, rest) {
+      const given = { recipe: await recipe(), shards: [rest] };
+      return GivenBackShards.parse(await post(job, "give-back", given)).is_given_back;
+    },
+    takeBack: async (job) => TakenBackShards.parse(await post(job, "take-back", {})),
+    async store(job, { content, ...pages }) {
+      const path = blobPath(pages, { recipe: await recipe(), format });
+      accepted(await call(job, path, { method: "PUT", body: content }));
+    },
+    async read(job, blob) {
+      const path = `blobs/${encodeURIComponent(blob)}`;
+      const answer = await call(job, path, { method: "GET", maxAnswerBytes: MAX_BLOB_BYTES });
+      return answer.status === NOT_FOUND ? undefined : accepted(answer).body;
+    },
+  };
+}
+
+/** Sends a request, again for as long as a gateway takes to start. */
+function createCaller({ address, headers }: PageExchangeSettings) {
+  const connections = openConnections();
+  return async (
     { jobId, signal }: SharedJob,
     path: string,
     request: Pick<HttpRequest, "method" | "body"> & { readonly maxAnswerBytes?: number },
-  ): Promise<HttpAnswer> {
+  ): Promise<HttpAnswer> => {
     const endMs = performance.now() + RETRY_FOR_MS;
     for (;;) {
       signal.throwIfAborted();
@@ -96,33 +131,6 @@ export function createPageExchange({
       if (performance.now() >= endMs) throw new Error(`the gateway answered ${answer?.status}`);
       await pause(RETRY_PAUSE_MS, signal);
     }
-  }
-
-  async function post(job: SharedJob, path: string, body: unknown): Promise<unknown> {
-    const sent = { method: "POST", body: Buffer.from(JSON.stringify(body)) } as const;
-    return JSON.parse(accepted(await call(job, path, sent)).body.toString("utf8")) as unknown;
-  }
-
-  return {
-    async find(job, keys) {
-      const wanted = { recipe: await recipe(), keys, earlier };
-      return FoundPages.parse(await post(job, "find", wanted)).pages;
-    },
-    split: async (job, shards) =>
-      void (await post(job, "split", { recipe: await recipe(), shards })),
-    storeResults: async (job, body) =>
-      void accepted(await call(job, "results", { method: "PUT", body })),
-    draft: async (job, drafts) => void (await post(job, "drafts", drafts)),
-    takeBack: async (job) => TakenBackShards.parse(await post(job, "take-back", {})),
-    async store(job, { content, ...pages }) {
-      const path = blobPath(pages, { recipe: await recipe(), format });
-      accepted(await call(job, path, { method: "PUT", body: content }));
-    },
-    async read(job, blob) {
-      const path = `blobs/${encodeURIComponent(blob)}`;
-      const answer = await call(job, path, { method: "GET", maxAnswerBytes: MAX_BLOB_BYTES });
-      return answer.status === NOT_FOUND ? undefined : accepted(answer).body;
-    },
   };
 }
 

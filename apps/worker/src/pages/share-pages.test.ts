@@ -163,6 +163,7 @@ function memoryExchange() {
       offered.push(...shards);
       waiting = [...shards];
     },
+    giveBack: async () => false,
     async takeBack() {
       const shards = waiting;
       waiting = [];

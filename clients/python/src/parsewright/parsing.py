@@ -120,7 +120,7 @@ def _parse_here(
         raise ParseError(
             "BACKEND_UNAVAILABLE",
             "There is neither a service nor the command. Set PARSER_BASE_URL to the address of a service, "
-            "or install the command: npm install --global parsewright",
+            "or install the command: npm install --global parsewright, or ./apps/cli in a clone",
         )
     # Not as an argument: other users of a machine can see those.
     environment = {**os.environ, **({} if password is None else {"PARSER_DOCUMENT_PASSWORD": password})}

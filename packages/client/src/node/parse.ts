@@ -141,7 +141,7 @@ function noCommand(cause: Error): ParserClientError {
   return new ParserClientError(
     "BACKEND_UNAVAILABLE",
     "There is neither a service nor the command. Set PARSER_BASE_URL to the address of a service, " +
-      "or install the command: npm install --global parsewright",
+      "or install the command: npm install --global parsewright, or ./apps/cli in a clone",
     { cause },
   );
 }

@@ -1,4 +1,10 @@
-import { FindPages, PageDrafts, ParserError, SplitPages } from "@parsewright/contract";
+import {
+  FindPages,
+  type GivenBackShards,
+  PageDrafts,
+  ParserError,
+  SplitPages,
+} from "@parsewright/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { blobKeys } from "../../blobs/blob-keys.ts";
@@ -52,26 +58,7 @@ export function jobPageRoutes(parts: RouteParts): readonly Route[] {
       response: { description: "Those that are stored.", ...jsonBody("FoundPages") },
       handle: (request) => findPages(parts, pages, request),
     },
-    {
-      methods: ["POST"],
-      path: `${BASE}/split`,
-      summary: "Let other workers read pages",
-      access: "worker",
-      request: [jsonBody("SplitPages")],
-      response: { description: "The shards wait.", contentType: "application/json" },
-      handle: (request) => splitPages(parts, request),
-    },
-    {
-      methods: ["POST"],
-      path: `${BASE}/take-back`,
-      summary: "Take shards back that nobody reads",
-      access: "worker",
-      response: {
-        description: "Held until there is one, or none is left.",
-        ...jsonBody("TakenBackShards"),
-      },
-      handle: (request, reply) => takeBack(parts, request, reply),
-    },
+    ...shardRoutes(parts),
     {
       methods: ["PUT"],
       path: `${BASE}/blobs`,
@@ -90,6 +77,41 @@ export function jobPageRoutes(parts: RouteParts): readonly Route[] {
       response: { description: "The blob.", ...BYTES },
       handle: async (request, reply) =>
         readPages(pages, await heldJob(parts, request), { request, reply }),
+    },
+  ];
+}
+
+/** Routes by which pages that wait change hands. */
+function shardRoutes(parts: RouteParts): readonly Route[] {
+  return [
+    {
+      methods: ["POST"],
+      path: `${BASE}/split`,
+      summary: "Let other workers read pages",
+      access: "worker",
+      request: [jsonBody("SplitPages")],
+      response: { description: "The shards wait.", contentType: "application/json" },
+      handle: (request) => splitPages(parts, request),
+    },
+    {
+      methods: ["POST"],
+      path: `${BASE}/give-back`,
+      summary: "Give the rest of a shard back where a whole job waits",
+      access: "worker",
+      request: [jsonBody("SplitPages")],
+      response: { description: "Whether they wait again.", ...jsonBody("GivenBackShards") },
+      handle: (request) => giveBack(parts, request),
+    },
+    {
+      methods: ["POST"],
+      path: `${BASE}/take-back`,
+      summary: "Take shards back that nobody reads",
+      access: "worker",
+      response: {
+        description: "Held until there is one, or none is left.",
+        ...jsonBody("TakenBackShards"),
+      },
+      handle: (request, reply) => takeBack(parts, request, reply),
     },
   ];
 }
@@ -145,6 +167,13 @@ async function splitPages(parts: RouteParts, request: FastifyRequest) {
   const isHeld = await parts.jobs.split(reference, await readList(request, SplitPages));
   if (!isHeld) throw unknownJob(reference.jobId);
   return DONE;
+}
+
+async function giveBack(parts: RouteParts, request: FastifyRequest): Promise<GivenBackShards> {
+  const { id: jobId } = await heldJob(parts, request);
+  const reference = { jobId, workerId: workerIdOf(request) };
+  const pages = await readList(request, SplitPages);
+  return { is_given_back: await parts.jobs.giveShardsBack(reference, pages) };
 }
 
 async function takeBack(parts: RouteParts, request: FastifyRequest, reply: FastifyReply) {
