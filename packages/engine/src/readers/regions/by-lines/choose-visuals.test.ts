@@ -1,4 +1,4 @@
-import type { Character } from "@parsewright/document/files";
+import type { Character, Ruling } from "@parsewright/document/files";
 import { describe, expect, it } from "vitest";
 import { readSegments } from "../../text/read-segments.ts";
 import { tableRegion } from "../../tables/steps/table-region.ts";
@@ -22,6 +22,7 @@ describe("chooseVisuals", () => {
         ruled: [],
         groups: [groupOf("text", ROWS)],
         likelihood: () => likelihood,
+        rulings: [],
       });
 
       expect(chosen).toEqual(isKept ? [figure] : []);
@@ -43,6 +44,7 @@ describe("chooseVisuals", () => {
         ruled: [],
         groups: [groupOf("table", [...ROWS.slice(0, shared), ...further])],
         likelihood: () => 1,
+        rulings: [],
       });
 
       expect(chosen).toEqual(isKept ? [table] : []);
@@ -67,6 +69,32 @@ describe("chooseVisuals", () => {
     expect(chosenOf([regionOf("table", ROWS)], [groupOf("table", [row, ...ROWS])])).toEqual([]);
   });
 
+  it.each([
+    { name: "a short line close under it", line: { position: 93, to: 80 }, isKept: false },
+    { name: "a line further below", line: { position: 96, to: 80 }, isKept: true },
+    { name: "a line as long as the table", line: { position: 93, to: 82 }, isKept: true },
+  ])(
+    "keeps a table by backgrounds that lacks one line of the model's, with $name: $isKept",
+    ({ line, isKept }) => {
+      const table = regionOf("table", ROWS);
+      const head = typeLine("42", { x: 72, y: 86 });
+      const rulings: Ruling[] = [{ direction: "horizontal", from: 72, ...line }];
+
+      expect(chosenOf([table], [groupOf("table", [head, ...ROWS])], rulings)).toEqual(
+        isKept ? [table] : [],
+      );
+    },
+  );
+
+  it("leaves a table of columns of two tables to the model", () => {
+    const names = ROWS.map((_, row) => typeLine("Item", { x: 20, y: 100 + 14 * row }));
+    const groups = [0, 5].map((from) =>
+      groupOf("table", [...ROWS.slice(from, from + 5), ...names.slice(from, from + 5)]),
+    );
+
+    expect(chosenOf([regionOf("table", ROWS)], groups)).toEqual([]);
+  });
+
   it("leaves a table by backgrounds to the model where that sees two below each other", () => {
     const groups = [ROWS.slice(0, 5), ROWS.slice(5)].map((rows) => groupOf("table", rows));
 
@@ -89,11 +117,15 @@ describe("chooseVisuals", () => {
 });
 
 /** Chooses among tables that lines or backgrounds show. */
-function chosenOf(tables: readonly Region[], groups: readonly NamedGroup[]): Region[] {
+function chosenOf(
+  tables: readonly Region[],
+  groups: readonly NamedGroup[],
+  rulings: readonly Ruling[] = [],
+): Region[] {
   const ruled = tables.map(({ box, characters }) =>
     tableRegion({ box, cells: [], characters: [...characters] }),
   );
-  return chooseVisuals(tables, { ruled, groups, likelihood: () => 1 });
+  return chooseVisuals(tables, { ruled, groups, likelihood: () => 1, rulings });
 }
 
 function regionOf(label: RegionLabel, rows: readonly (readonly Character[])[]): Region {

@@ -1,6 +1,13 @@
-import type { Character } from "@parsewright/document/files";
+import type { Character, Ruling } from "@parsewright/document/files";
 import type { Box } from "@parsewright/contract";
-import { boxesMeet, overlapX, overlapY } from "@parsewright/document/geometry";
+import {
+  boxesMeet,
+  boxWidth,
+  medianOf,
+  overlapX,
+  overlapY,
+  unionOf,
+} from "@parsewright/document/geometry";
 import { hasRowOfCells } from "../../tables/steps/text-rows.ts";
 import type { TableRegion } from "../../tables/steps/table-region.ts";
 import type { Region } from "../region.ts";
@@ -24,11 +31,16 @@ const SAME_SHARE = 0.7;
 const SURE_EXTENT_SCORE = 0.9;
 const MAX_LEFT_SHARE = 0.2;
 
+/** A line under the head of some columns is this close to it, in font sizes, and has less than this share of the table's width. */
+const MAX_LINE_GAP_SIZES = 0.6;
+const MAX_HEAD_LINE_SHARE = 0.9;
+
 interface Sight {
   /** The tables that lines and backgrounds show. */
   readonly ruled: readonly TableRegion[];
   readonly groups: readonly NamedGroup[];
   readonly likelihood: Likelihood;
+  readonly rulings: readonly Ruling[];
 }
 
 /** Checks whether the model knows what lines make a table for something else: a diagram, a form, a panel of text. */
@@ -43,7 +55,7 @@ export function hasDisputedTable(ruled: readonly TableRegion[], likelihood: Like
 /** The figures, tables and formulas that geometry finds and that the model does not know for something else. */
 export function chooseVisuals(
   visuals: readonly Region[],
-  { ruled, groups, likelihood }: Sight,
+  { ruled, groups, likelihood, rulings }: Sight,
 ): Region[] {
   const scoreOf = new Map<Character, number>();
   for (const { score, segments } of groups)
@@ -54,7 +66,8 @@ export function chooseVisuals(
   const found = visuals.filter(({ label }) => label === "table");
   return visuals.filter(({ label, box, characters }) => {
     if (characters.length === 0) return true;
-    if (label === "table" && isBoundedOtherwise(characters, surelyBounded)) return false;
+    if (label === "table" && isBoundedOtherwise({ box, characters }, surelyBounded, rulings))
+      return false;
     // A ruled grid with text in its fields is a table, whether or not the model sees it.
     if (label === "table" && ruled.some((table) => boxesMeet(table.box, box))) return true;
     const kind = label === "chart" ? "image" : label;
@@ -84,21 +97,43 @@ function tablesFrom(groups: readonly NamedGroup[], leastScore: number): Readonly
  * second row, or of one column, bound a part of a table, and tables below each other can have the same columns.
  */
 function isBoundedOtherwise(
-  characters: readonly Character[],
+  { box, characters }: Pick<Region, "box" | "characters">,
   tables: readonly ReadonlySet<Character>[],
+  rulings: readonly Ruling[],
 ): boolean {
   const own = new Set(characters);
-  const met = tables.map((table) => ({
-    size: table.size,
-    left: [...table].filter((one) => !own.has(one)),
-  }));
+  const met = tables.flatMap((table) => {
+    const left = [...table].filter((one) => !own.has(one));
+    const shared = table.size - left.length;
+    return shared === 0 ? [] : [{ shared, left, size: table.size }];
+  });
   const isPart = met.some(
-    ({ size, left }) =>
-      size - left.length >= SAME_SHARE * own.size &&
-      (left.length > MAX_LEFT_SHARE * size || hasRowOfCells(left)),
+    ({ shared, size, left }) =>
+      shared >= SAME_SHARE * own.size &&
+      (left.length > MAX_LEFT_SHARE * size || hasRowOfCells(left) || isHead(left, box, rulings)),
   );
-  return (
-    isPart || met.filter(({ size, left }) => left.length <= (1 - SAME_SHARE) * size).length > 1
+  const isOverTwo =
+    met.filter(({ shared, size }) => shared >= SAME_SHARE * size).length > 1 ||
+    (met.every(({ shared }) => shared < SAME_SHARE * own.size) &&
+      met.reduce((sum, { shared }) => sum + shared, 0) >= SAME_SHARE * own.size);
+  return isPart || isOverTwo;
+}
+
+/** Checks whether text has a line under it that is shorter than the table: it heads some of the columns. */
+function isHead(
+  characters: readonly Character[],
+  table: Region["box"],
+  rulings: readonly Ruling[],
+): boolean {
+  if (characters.length === 0) return false;
+  const [left, , right, bottom] = unionOf(characters.map(({ box }) => box));
+  const slack = MAX_LINE_GAP_SIZES * medianOf(characters.map(({ font }) => font.size));
+  return rulings.some(
+    ({ direction, position, from, to }) =>
+      direction === "horizontal" &&
+      Math.abs(position - bottom) < slack &&
+      Math.min(to, right) > Math.max(from, left) &&
+      to - from < MAX_HEAD_LINE_SHARE * boxWidth(table),
   );
 }
 

@@ -104,6 +104,7 @@ function toPage(page: SourcePage, text: TextLayer, sight: Sight): DetectedPage {
     ruled,
     groups: named,
     likelihood,
+    rulings: page.rulings,
   });
   const taken = new Set(visuals.flatMap(({ characters }) => characters));
   const regions = [...visuals, ...toTextRegions(named, text, taken)];

@@ -20,6 +20,24 @@ it.each([
   expect(releaseFields([group], { rulings: frames.flatMap(sidesOf) })[0]?.label).toBe(label);
 });
 
+it.each([
+  { framed: 3, label: "text" },
+  { framed: 2, label: "table" },
+])("takes a group with $framed of 10 lines in frames for $label", ({ framed, label }) => {
+  const frames = Array.from({ length: framed }, (_, column): Box => {
+    const left = 100 + 60 * column;
+    return [left, 300, left + 50, 318];
+  });
+  const totals = frames.map(([left, top]): Box => [left + 5, top + 4, left + 40, top + 14]);
+  const others = Array.from({ length: 10 - framed }, (_, row): Box => {
+    return [60, 100 + 15 * row, 90, 110 + 15 * row];
+  });
+
+  const group = tableOf([...others, ...totals]);
+
+  expect(releaseFields([group], { rulings: frames.flatMap(sidesOf) })[0]?.label).toBe(label);
+});
+
 function sidesOf([left, top, right, bottom]: Box): Ruling[] {
   return [
     { direction: "horizontal", position: top, from: left, to: right },

@@ -6,6 +6,9 @@ import type { NamedGroup } from "./named-group.ts";
 /** Frames whose left edges differ by less make up a column. */
 const MAX_SHIFT_POINTS = 3;
 
+/** A form has at least this share of its text in frames. A table may have lines around its totals alone. */
+const MIN_FRAMED_SHARE = 0.25;
+
 /**
  * Gives back to the text what the model takes for a table because of its frames: fields behind their labels, each where its
  * label ends. Cells of a table make up columns.
@@ -24,6 +27,8 @@ export function releaseFields(
     const hasColumn = own.some(
       ([left], position) => left - (own[position - 1]?.[0] ?? -Infinity) < MAX_SHIFT_POINTS,
     );
-    return own.length === 0 || hasColumn ? group : { ...group, label: "text" };
+    const framed = group.segments.filter(({ box }) => own.some((frame) => isInside(box, frame)));
+    const isForm = own.length > 0 && framed.length >= MIN_FRAMED_SHARE * group.segments.length;
+    return isForm && !hasColumn ? { ...group, label: "text" } : group;
   });
 }
