@@ -11,7 +11,7 @@ const PACKAGES = {
   "ceph-mon": "S3 transport",
   "ceph-osd": "S3 transport",
   radosgw: "S3 transport",
-  chromium: "the page",
+  "chromium-headless-shell": "the page",
   fish: "completions of fish",
   "poppler-utils": "pages read three ways, where models are installed",
   unzip: "archives",

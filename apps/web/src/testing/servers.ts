@@ -25,7 +25,10 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide("servers", reason);
     return undefined;
   }
-  const [gateway, browser] = await Promise.all([startGateway(), serveBrowser()]);
+  const [gateway, browser] = await Promise.all([
+    startGateway(),
+    serveBrowser({ hasWindows: false }),
+  ]);
   const { url, key } = gateway;
   project.provide("servers", { url, key, browserAddress: browser.wsEndpoint() });
   return async () => {
