@@ -29,10 +29,8 @@ export async function listZippedDocuments(
       if (isHidden(name)) continue;
       // Not joined: that would follow the `..` of a name.
       const file = `${archive}/${name}`;
-      if (!isWanted(name)) {
-        if (ARCHIVE_NAME.test(name)) unopened.push(file);
-        continue;
-      }
+      if (ARCHIVE_NAME.test(name)) unopened.push(file);
+      if (!isWanted(name)) continue;
       if (refusal !== undefined) {
         refused.push(toFailure(file, refusal));
       } else {
