@@ -2,7 +2,7 @@ import { Transform } from "node:stream";
 
 const LINE_BREAK = 10;
 
-/** Leaves out what is beyond this many bytes of a line: the transport ends when a message is larger than its buffer. What is left of such a message is no JSON, and is passed over. */
+/** Leaves out what is beyond this many bytes of a line: the transport ends when a message is larger than its buffer. The rest of such a message is not JSON, and is passed over. */
 export function cutLines(maxBytes: number, onCut: () => void): Transform {
   let length = 0;
   return new Transform({

@@ -177,7 +177,7 @@ async function unlessMissing<Answer>(asking: Promise<Answer>): Promise<Answer | 
   }
 }
 
-/** What a worker puts into a bucket of its own is between that bucket and whoever has the address. */
+/** A result in a bucket of the worker concerns only that bucket and whoever has the address. */
 function notOurs(): ParserClientError {
   const message =
     "The result is not stored by this service. If it is in a bucket, open it there; otherwise parse the document again.";

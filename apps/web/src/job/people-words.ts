@@ -51,7 +51,7 @@ export function isAboutFile(code: string | undefined): boolean {
   return OF_FILE.has(code ?? "");
 }
 
-/** What to do about an error whose reason only the service knows. */
+/** Advice on errors whose reason only the service knows. */
 const ADVICE: Partial<Record<ClientErrorCode, string>> = {
   DOCUMENT_CORRUPT:
     "Download it again, or save it anew in the program that made it, and choose the new file.",
