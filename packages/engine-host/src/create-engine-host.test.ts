@@ -177,6 +177,29 @@ describe("a poisoned job costs its process and nothing else", () => {
     expect(missing).toContain("memory limit by the system");
   });
 
+  it.each([
+    ["and goes on", true],
+    ["and ends before anyone looks", false],
+  ])(
+    "when it writes files that are too much together, though no single one is, %s",
+    async (_how, hangs) => {
+      const { parse } = await start({ slots: 2, outputMegabytes: 8 });
+
+      const [beside, error] = await Promise.all([
+        parse(mockDocument({ do: "write huge", files: 7, hangs: false })),
+        failureOf(parse(mockDocument({ do: "write huge", files: 9, hangs }))),
+      ]);
+
+      expect(error).toMatchObject({
+        code: "RESULT_TOO_LARGE",
+        message: expect.stringContaining("more than the 8 MB"),
+        details: { output_mb: 8 },
+      });
+      expect(markdownOf(beside)).toBe("written");
+      expect(markdownOf(await parse("next"))).toBe("next");
+    },
+  );
+
   it("when the caller aborts, who gets the reason while the next job gets a new process", async () => {
     const { parse, folder } = await start();
     const caller = new AbortController();

@@ -26,6 +26,8 @@ export interface EngineHostSettings {
   /** Provider for models that can run on a GPU. */
   readonly executionProvider: ExecutionProvider;
   readonly memoryMegabytes: number;
+  /** The most that all files of one document may take. */
+  readonly outputMegabytes: number;
   /** Longest time that a document may go without a finished page or step. */
   readonly jobSilenceSeconds: number;
   /** Longest time that a process may compute for one page before that page is given up. */
@@ -50,6 +52,9 @@ const ENGINES_SHARE_OF_MEMORY = 0.75;
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
+/** Many times the results of the longest document, and too little to fill the disk of a worker. */
+export const OUTPUT_MEGABYTES = 4096;
+
 /**
  * Language and time zone decide how dates and numbers look; CUDA has to be found, and its GPU. No variable that could
  * hold a secret.
@@ -70,6 +75,7 @@ export function localHostSettings(environment: Environment, slots = 1): EngineHo
     tier: readVariable(environment, "PARSER_TIER"),
     executionProvider: readVariable(environment, "PARSER_EXECUTION_PROVIDER"),
     memoryMegabytes: memoryShareMegabytes(memoryOfMachine(), slots),
+    outputMegabytes: OUTPUT_MEGABYTES,
     jobSilenceSeconds: 900,
     pageSeconds: ENVIRONMENT_VARIABLES.PARSER_PAGE_TIMEOUT_SECONDS.default,
     recycleAfterJobs: ENVIRONMENT_VARIABLES.PARSER_ENGINE_RECYCLE_JOBS.default,

@@ -12,6 +12,7 @@ export {
   localHostSettings,
   memoryOfMachine,
   memoryShareMegabytes,
+  OUTPUT_MEGABYTES,
   shareOfCores,
 } from "./engine-host-settings.ts";
 export type { EngineHost, ParseOutcome, ParseTask, RanBackend, WorkFolder } from "./engine-host.ts";

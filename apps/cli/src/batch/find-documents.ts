@@ -37,8 +37,10 @@ export async function findDocuments(
       if (!found.has(file)) found.set(file, await listDocuments(await describe(file)));
     }
     if (files.every((file) => isEmpty(found.get(file)))) {
+      const unopened = files.flatMap((file) => found.get(file)?.unopened ?? []);
+      const only = unopened.length > 0 ? `, only archives in zips (${unopened.length})` : "";
       throw new UsageError(
-        `${input} has no document. Name files, folders that contain some (${listInputFormats()}), or a glob that matches some.`,
+        `${input} has no document${only}. Name files, folders that contain some (${listInputFormats()}), or a glob that matches some.`,
       );
     }
   }
@@ -58,7 +60,7 @@ export async function findInbox(folder: string, options: FindOptions): Promise<F
 /** The documents of a zip; a file that is not a zip is a document itself. */
 export async function listDocuments(document: FoundDocument): Promise<FoundDocuments> {
   if (!ZIP_NAME.test(document.file)) {
-    return { documents: [document], refused: [], zipped: new Map() };
+    return { documents: [document], refused: [], unopened: [], zipped: new Map() };
   }
   return listZippedDocuments(document, (name) => DOCUMENT_NAME.test(name));
 }

@@ -22,6 +22,8 @@ export interface FoundDocuments {
   readonly documents: readonly FoundDocument[];
   /** Zips that cannot be read, and documents in zips that cannot be unpacked, each with its reason. */
   readonly refused: readonly FailedOutcome[];
+  /** Archives in zips, which are not opened. */
+  readonly unopened: readonly string[];
   /** Places of those that are in zips, by their `file`. */
   readonly zipped: ReadonlyMap<string, ZippedDocument>;
 }
@@ -31,6 +33,7 @@ export function joinFound(found: readonly FoundDocuments[]): FoundDocuments {
   return {
     documents: found.flatMap(({ documents }) => documents),
     refused: found.flatMap(({ refused }) => refused),
+    unopened: found.flatMap(({ unopened }) => unopened),
     zipped: new Map(found.flatMap(({ zipped }) => [...zipped])),
   };
 }

@@ -8,7 +8,7 @@ export function reportBatch(
   { json }: { json?: boolean },
   { stdout, stderr }: Pick<CommandIo, "stdout" | "stderr">,
 ): void {
-  const { done, skipped, refused, pages, seconds, failures, incomplete } = summary;
+  const { done, skipped, refused, unopened, pages, seconds, failures, incomplete } = summary;
   if (json) {
     stdout.write(`${JSON.stringify({ summary: toReport(summary) })}\n`);
     return;
@@ -16,18 +16,30 @@ export function reportBatch(
   const rate = (pages / Math.max(seconds, 0.001)).toFixed(1);
   const partly = incomplete.length > 0 ? ` (${incomplete.length} incomplete)` : "";
   const inZips = refused > 0 ? ` (${refused} refused in zips)` : "";
+  const archives = `${unopened.length} archive${unopened.length === 1 ? "" : "s"}`;
+  const left = unopened.length > 0 ? `, ${archives} in zips not opened` : "";
   const before = skipped > 0 ? `, ${skipped} done before` : "";
   stdout.write(
-    `${done} parsed${partly}, ${failures.length} failed${inZips}${before}  ${pages} pages  ${seconds.toFixed(1)} s  ${rate} pages/s\n`,
+    `${done} parsed${partly}, ${failures.length} failed${inZips}${left}${before}  ${pages} pages  ${seconds.toFixed(1)} s  ${rate} pages/s\n`,
   );
   if (incomplete.length > 0) stderr.write("Not complete:\n");
   for (const { file, shortfall } of incomplete) {
     stderr.write(`${printable(`  ${file}: ${shortfall?.message}`)}\n`);
   }
+  explainUnopened(unopened, stderr);
   if (failures.length > 0) stderr.write("Failed:\n");
   for (const { file, error } of failures) {
     stderr.write(`${printable(`  ${file}: ${error.code}: ${error.message}`)}\n`);
   }
+}
+
+/** Names archives in zips. */
+export function explainUnopened(
+  unopened: readonly string[],
+  stderr: Pick<CommandIo["stderr"], "write">,
+): void {
+  if (unopened.length > 0) stderr.write("Not opened; unpack them to parse what is in them:\n");
+  for (const file of unopened) stderr.write(`${printable(`  ${file}`)}\n`);
 }
 
 /** Writes the same for `--report`. */

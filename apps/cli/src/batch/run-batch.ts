@@ -12,6 +12,8 @@ export interface BatchRun {
   readonly plan: BatchPlan;
   /** Documents that are not parsed: their zips do not give them. */
   readonly refused: readonly FailedOutcome[];
+  /** Archives in zips. */
+  readonly unopened: readonly string[];
   readonly writer: DocumentWriter;
   readonly settings: WriterSettings & { readonly json?: boolean };
   readonly io: CommandIo;
@@ -23,6 +25,7 @@ export interface BatchSummary {
   readonly skipped: number;
   /** Counted among the failures: documents that their zips do not give, and zips that cannot be read. */
   readonly refused: number;
+  readonly unopened: readonly string[];
   readonly pages: number;
   readonly seconds: number;
   readonly failures: readonly FailedOutcome[];
@@ -32,7 +35,7 @@ export interface BatchSummary {
 
 /** Parses all documents that wait, several at a time, and remembers each in the manifest. Ends early on Ctrl-C. */
 export async function runBatch(run: BatchRun): Promise<BatchSummary> {
-  const { plan, refused, io, settings, writer } = run;
+  const { plan, refused, unopened, io, settings, writer } = run;
   const startMs = performance.now();
   const manifest = keepManifest(settings.output, plan.manifest);
   const progress = createBatchProgress(io.stderr, plan.waiting);
@@ -72,6 +75,7 @@ export async function runBatch(run: BatchRun): Promise<BatchSummary> {
     done: done.length,
     skipped: plan.skipped,
     refused: refused.length,
+    unopened,
     pages: done.reduce((sum, { pages }) => sum + pages, 0),
     seconds: (performance.now() - startMs) / 1000,
     failures: outcomes.filter((outcome) => !outcome.ok),

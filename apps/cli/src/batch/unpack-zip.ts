@@ -12,6 +12,8 @@ import { makeWorkFolder } from "../parsing/standard-input.ts";
 import type { FailedOutcome } from "../report-outcome.ts";
 import type { FoundDocument, FoundDocuments, ZippedDocument } from "./found-documents.ts";
 
+const ARCHIVE_NAME = /\.(?:zip|7z|rar|tar|tgz|gz|bz2|xz)$/i;
+
 /** Lists the documents of a zip, without unpacking them. */
 export async function listZippedDocuments(
   { file: archive, modifiedMs }: FoundDocument,
@@ -19,13 +21,16 @@ export async function listZippedDocuments(
 ): Promise<FoundDocuments> {
   const documents: FoundDocument[] = [];
   const refused: FailedOutcome[] = [];
+  const unopened: string[] = [];
   const zipped = new Map<string, ZippedDocument>();
   try {
     for (const entry of listZip(await readWhole(archive))) {
       const { name, bytes, crc, refusal } = entry;
-      if (!isWanted(name) || isHidden(name)) continue;
+      if (isHidden(name)) continue;
       // Not joined: that would follow the `..` of a name.
       const file = `${archive}/${name}`;
+      if (ARCHIVE_NAME.test(name)) unopened.push(file);
+      if (!isWanted(name)) continue;
       if (refusal !== undefined) {
         refused.push(toFailure(file, refusal));
       } else {
@@ -37,7 +42,7 @@ export async function listZippedDocuments(
     if (!ParserError.is(error)) throw error;
     refused.push(toFailure(archive, error));
   }
-  return { documents, refused, zipped };
+  return { documents, refused, unopened, zipped };
 }
 
 async function readWhole(archive: string): Promise<Buffer> {

@@ -313,6 +313,32 @@ describe("parsewright batch of a zip", () => {
     expect(await readdir(temporary)).toEqual([]);
   });
 
+  it("counts and names the archives in it, which are not opened", async () => {
+    const nested = writeZip({ "inner.md": "# Inner" });
+    const archives = ["a/inner.zip", "old.TAR.GZ"].map((name) => ({ name, data: nested }));
+    await writeFile(zip, writeZipEntries([{ name: "good.md", data: "# Good" }, ...archives]));
+    const io = createFakeIo();
+    const report = join(folder, "report.json");
+
+    expect(await runBatch([zip, "--report", report], io)).toBe(0);
+
+    const unopened = archives.map(({ name }) => `${zip}/${name}`);
+    expect(io.printed.stdout).toContain("1 parsed, 0 failed, 2 archives in zips not opened  ");
+    expect(io.printed.stderr).toContain(
+      `Not opened; unpack them to parse what is in them:\n  ${unopened.join("\n  ")}\n`,
+    );
+    expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({ failed: 0, unopened });
+  });
+
+  it("has nothing to parse where there are only archives in it, and says so", async () => {
+    await writeFile(zip, writeZip({ "inner.zip": writeZip({ "inner.md": "# Inner" }) }));
+    const io = createFakeIo();
+
+    expect(await runBatch([zip], io)).toBe(2);
+
+    expect(io.printed.stderr).toContain("papers.zip has no document, only archives in zips (1)");
+  });
+
   it("gives programs a line for each, and the number of refused ones", async () => {
     await writeFile(zip, writeZipEntries([{ name: "good.md", data: "# Good" }, SAME_NAME]));
     const io = createFakeIo();

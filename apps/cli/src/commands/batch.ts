@@ -51,7 +51,7 @@ const BATCH_HELP = `${OUTPUT_HELP}
 Folders are searched with their subfolders for files with these extensions; hidden files are skipped:
 ${INPUT_EXTENSIONS.join(" ")}. Globs may contain *, ?, **, [abc] and {a,b}; quote them so that the shell does not expand them.
 The documents of a .zip are parsed, each from a temporary copy; those that it does not give are listed as failed with
-the reason. Zips inside zips are skipped.
+the reason. Archives inside zips are not opened: the summary names them.
 --resume parses documents that are new, changed, failed or not reached, and skips the rest.
 --stdin is for programs: one engine reads all paths as they arrive, and a line is printed when each result is ready.
 --shard divides a bucket or folder among N processes by the keys of its documents. They do not
@@ -173,7 +173,7 @@ async function parseInputs(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { inputs, output, resume = false } = args;
-  const { documents, refused, zipped } = await findDocuments(inputs, {
+  const { documents, refused, unopened, zipped } = await findDocuments(inputs, {
     output,
     signal: io.signal,
   });
@@ -189,7 +189,7 @@ async function parseInputs(
   const writer = withZips(await openWriter(settings, io), zipped, io);
   try {
     await makeFolder(output);
-    const summary = await runBatch({ plan, refused, writer, settings: args, io });
+    const summary = await runBatch({ plan, refused, unopened, writer, settings: args, io });
     reportBatch(summary, args, io);
     if (args.report !== undefined) await writeReport(args.report, summary);
     if (io.signal.aborted) {

@@ -5,6 +5,7 @@ import { findInbox, listDocuments } from "../batch/find-documents.ts";
 import { type FoundDocument, type FoundDocuments, joinFound } from "../batch/found-documents.ts";
 import { readManifest } from "../batch/manifest.ts";
 import { planBatch } from "../batch/plan-batch.ts";
+import { explainUnopened } from "../batch/report-batch.ts";
 import { runBatch } from "../batch/run-batch.ts";
 import { withZips } from "../batch/unpack-zip.ts";
 import type { CommandIo } from "../command-io.ts";
@@ -92,9 +93,10 @@ function createNewness(): (document: FoundDocument) => boolean {
 
 /** Reports documents that their zips do not give once, and leaves them alone until the zips change. */
 async function parseDocuments(
-  { documents, refused, zipped }: FoundDocuments,
+  { documents, refused, unopened, zipped }: FoundDocuments,
   { args, io, writer }: { args: WatchArguments; io: CommandIo; writer: DocumentWriter },
 ): Promise<void> {
+  explainUnopened(unopened, io.stderr);
   if (documents.length + refused.length === 0) return;
   const { output } = args;
   const plan = await planBatch({
@@ -105,7 +107,7 @@ async function parseDocuments(
     resume: true,
   });
   if (plan.waiting.length + refused.length === 0) return;
-  const run = { plan, refused, writer: withZips(writer, zipped, io), settings: args, io };
+  const run = { plan, refused, unopened, writer: withZips(writer, zipped, io), settings: args, io };
   const { failures, incomplete } = await runBatch(run);
   for (const outcome of [...incomplete, ...failures]) explainOutcome(outcome, io);
 }

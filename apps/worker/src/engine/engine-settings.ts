@@ -8,6 +8,7 @@ import {
   memoryOfMachine,
   memoryShareMegabytes,
   shareOfCores,
+  OUTPUT_MEGABYTES,
 } from "@parsewright/engine-host";
 import type { JobTimeLimits } from "../job/time-limits.ts";
 import { defaultModelDirectory } from "@parsewright/engine/model-directory";
@@ -45,6 +46,7 @@ export function readEngineSettings(
     memoryMegabytes:
       readVariable(environment, "PARSER_ENGINE_MEMORY_MB") ??
       Math.min(MAX_DEFAULT_MEMORY_MEGABYTES, memoryShareMegabytes(machineBytes, slots * workers)),
+    outputMegabytes: OUTPUT_MEGABYTES,
     timeLimits: {
       jobSeconds: readVariable(environment, "PARSER_JOB_TIMEOUT_SECONDS"),
       secondsPerPage: readVariable(environment, "PARSER_SECONDS_PER_PAGE"),

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { OUTPUT_MEGABYTES } from "../engine-host-settings.ts";
 import type { SlotFolders } from "../slot-folders.ts";
 import { SYSTEM_PATHS, viewArguments } from "./file-view.ts";
 import type { GpuAccess } from "./gpu-access.ts";
@@ -72,9 +73,6 @@ exec "$@"`;
 
 const OWN_ACCOUNT = "an account of its own";
 const OWN_PROCESSES = "sees no other processes";
-
-/** No single output may fill the disk. */
-const MAX_FILE_BYTES = 4 * 1024 ** 3;
 
 /** Far more than an engine process has on any machine, and too few to fill the system's table. */
 const MAX_THREADS_OF_ACCOUNT = 8192;
@@ -180,7 +178,7 @@ function nameSpaceLayers(needs: IsolationNeeds): Layer[] {
         [
           findTool("prlimit", needs),
           `--data=${needs.memoryBytes}`,
-          `--fsize=${MAX_FILE_BYTES}`,
+          `--fsize=${OUTPUT_MEGABYTES * 1024 ** 2}`,
           "--core=0",
           // The system counts by account; that of a user has other things to run.
           ...(needs.folders.account === undefined ? [] : [`--nproc=${MAX_THREADS_OF_ACCOUNT}`]),

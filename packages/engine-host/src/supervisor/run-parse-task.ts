@@ -20,6 +20,7 @@ import { type WatchedEnd, watchTask } from "./watch-task.ts";
 
 export interface JobLimits {
   readonly memoryMegabytes: number;
+  readonly outputMegabytes: number;
   readonly jobSilenceSeconds: number;
   readonly pageSeconds: number;
   /** The share of the threads that a document which begins now may have. */
@@ -52,7 +53,7 @@ export async function runParseTask(
   task: ParseTask,
   limits: JobLimits,
 ): Promise<ParseOutcome> {
-  const { jobSilenceSeconds, memoryMegabytes, pageSeconds } = limits;
+  const { jobSilenceSeconds, memoryMegabytes, outputMegabytes, pageSeconds } = limits;
   const givenUp = createGivenUpParts(pageSeconds);
   let deadlineMs: number | undefined;
   const crashes = countCrashes();
@@ -74,6 +75,7 @@ export async function runParseTask(
         remainingMs: deadlineMs - performance.now(),
         silenceMs: jobSilenceSeconds * 1000,
         memoryBytes: memoryMegabytes * BYTES_PER_MEGABYTE,
+        outputBytes: outputMegabytes * BYTES_PER_MEGABYTE,
         pageSeconds,
         givenUpPages: givenUp.pages,
         givenUpPictures: givenUp.pictures,
@@ -146,11 +148,11 @@ type Conclusion = Exclude<WatchedEnd, { kind: "crashed" | "aborted" | "page-too-
 function resultOf(
   end: Conclusion,
   { timeLimit }: ParseTask,
-  { jobSilenceSeconds, memoryMegabytes }: JobLimits,
+  { jobSilenceSeconds, memoryMegabytes, outputMegabytes }: JobLimits,
 ): ParseOutcome {
   if (end.kind === "done") return end.outcome;
   if (end.kind === "over-memory") throw outOfMemory(memoryMegabytes);
-  if (end.kind === "over-disk") throw wroteTooMuch();
+  if (end.kind === "over-disk") throw wroteTooMuch(outputMegabytes);
   if (end.kind === "expired") {
     throw end.clock === "total" && timeLimit !== undefined
       ? tookTooLong(timeLimit)

@@ -2,7 +2,6 @@ import { ParserError } from "@parsewright/contract";
 import type { SentError } from "../child-messages.ts";
 import type { TimeLimit } from "../engine-host.ts";
 import { type ChildEnd, describeEnd } from "./engine-child.ts";
-import { MAX_OUTPUT_BYTES } from "./watch-folder.ts";
 
 /** The two clocks of a task: how long it may take, and how long it may go without news. */
 export type Clock = "total" | "silence";
@@ -50,8 +49,7 @@ export function outOfMemory(memoryMegabytes: number, cause?: Error): ParserError
   );
 }
 
-export function wroteTooMuch(): ParserError {
-  const megabytes = MAX_OUTPUT_BYTES / 1024 ** 2;
+export function wroteTooMuch(megabytes: number): ParserError {
   return new ParserError(
     "RESULT_TOO_LARGE",
     `the results of this document take more than the ${megabytes} MB that they may`,

@@ -1,9 +1,6 @@
 import { lstat, opendir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** One file may be this large; more of them together are not the result of a document. */
-export const MAX_OUTPUT_BYTES = 4 * 1024 ** 3;
-
 /** Many times the files of the longest document. */
 const MAX_FILES = 1_000_000;
 
@@ -26,6 +23,12 @@ async function folderBytes(folder: string): Promise<number> {
   return bytes;
 }
 
+/** Sizes of all files in several folders. */
+export async function foldersBytes(folders: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(folders.map(folderBytes));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
 /** Looks at folders now and then until `stop`, one look after the other. */
 export function watchFolders(
   folders: readonly string[],
@@ -35,8 +38,7 @@ export function watchFolders(
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
-    const sizes = await Promise.all(folders.map(folderBytes));
-    onLook(sizes.reduce((sum, size) => sum + size, 0));
+    onLook(await foldersBytes(folders));
     isLooking = false;
   };
   const timer = setInterval(() => void look().catch(() => (isLooking = false)), LOOK_EVERY_MS);

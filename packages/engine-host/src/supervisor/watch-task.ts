@@ -10,13 +10,14 @@ import { pagesFolderOf } from "../page-files.ts";
 import { watchMemory } from "./process-memory.ts";
 import type { Clock } from "./task-failures.ts";
 import { readUnnamedFiles } from "./unnamed-files.ts";
-import { MAX_OUTPUT_BYTES, watchFolders } from "./watch-folder.ts";
+import { foldersBytes, watchFolders } from "./watch-folder.ts";
 
 export interface TaskLimits {
   /** Time that is left for the task. */
   readonly remainingMs: number;
   readonly silenceMs: number;
   readonly memoryBytes: number;
+  readonly outputBytes: number;
   readonly pageSeconds: number;
   readonly threads: number;
   /** Places of pages that are not to be read again. */
@@ -60,7 +61,8 @@ export async function watchTask(
     child.desk.inFlight() > 0 ? void silence.refresh() : expire("silence")();
   const silence = setTimeout(expectNews, Math.min(limits.silenceMs, MAX_TIMER_MS));
   const room = watchRoom(child, task.outputFolder, { limits, interrupt: interruption.resolve });
-  const { remainingMs: _remaining, silenceMs: _silence, memoryBytes: _memory, ...given } = limits;
+  const { remainingMs: _remaining, silenceMs: _silence, ...others } = limits;
+  const { memoryBytes: _memory, outputBytes: _output, ...given } = others;
   const pageClock = startPageClock(child.pid(), pageLimitsOf(limits), (slow) =>
     interruption.resolve({ kind: "page-too-slow", ...slow }),
   );
@@ -85,10 +87,13 @@ export async function watchTask(
         if (news.kind === "draft") drafts.read(news.page);
       },
     );
-    const end = await Promise.race([running, interruption.promise]);
+    const first = await Promise.race([running, interruption.promise]);
     isOver = true;
     await drafts.settled();
-    if (!("kind" in end)) return { kind: "crashed", end, peakBytes: room.peakBytes() };
+    if (!("kind" in first)) return { kind: "crashed", end: first, peakBytes: room.peakBytes() };
+    // Much can be written between two looks.
+    const isTooMuch = first.kind === "done" && (await room.isOverDisk());
+    const end: WatchedEnd = isTooMuch ? { kind: "over-disk" } : first;
     if (end.kind !== "done" && end.kind !== "failed") {
       child.kill();
       await untilGone(child);
@@ -122,12 +127,15 @@ function watchRoom(child: EngineChild, outputFolder: string, { limits, interrupt
     peakBytes = Math.max(peakBytes, residentBytes, dataBytes);
     if (residentBytes > limits.memoryBytes) interrupt({ kind: "over-memory" });
   });
-  const disk = watchFolders([outputFolder, pagesFolderOf(outputFolder)], (bytes) => {
-    const { diskBytes } = readUnnamedFiles(child.pid());
-    if (bytes + diskBytes > MAX_OUTPUT_BYTES) interrupt({ kind: "over-disk" });
+  const folders = [outputFolder, pagesFolderOf(outputFolder)];
+  const isTooMuch = (bytes: number) =>
+    bytes + readUnnamedFiles(child.pid()).diskBytes > limits.outputBytes;
+  const disk = watchFolders(folders, (bytes) => {
+    if (isTooMuch(bytes)) interrupt({ kind: "over-disk" });
   });
   return {
     peakBytes: () => peakBytes,
+    isOverDisk: async () => isTooMuch(await foldersBytes(folders)),
     stop() {
       memory.stop();
       disk.stop();

@@ -78,9 +78,11 @@ const ACTIONS: { readonly [Name in MockInstruction["do"]]: Action<Name> } = {
     }
     return "printed";
   },
-  "write huge"({ megabytes }, { outputFolder }) {
-    writeFileSync(join(outputFolder, "huge.bin"), Buffer.alloc(megabytes * MEGABYTE));
-    return "written";
+  "write huge"({ files, hangs }, { outputFolder }) {
+    for (let index = 0; index < files; index++) {
+      writeFileSync(join(outputFolder, `${index}.bin`), Buffer.alloc(MEGABYTE));
+    }
+    return hangs ? new Promise(() => setInterval(() => {}, 1000)) : "written";
   },
   pictures({ megabytes }, { outputFolder }) {
     mkdirSync(join(outputFolder, "images"));

@@ -13,7 +13,9 @@ export type MockInstruction =
       readonly what: "buffers" | "heap" | "wasm";
       readonly megabytes: number;
     }
-  | { readonly do: "print" | "write huge"; readonly megabytes: number }
+  | { readonly do: "print"; readonly megabytes: number }
+  /** Files of a megabyte each. */
+  | { readonly do: "write huge"; readonly files: number; readonly hangs: boolean }
   | { readonly do: "pictures"; readonly megabytes: number }
   | { readonly do: "progress"; readonly pages: number; readonly pauseMs: number }
   | { readonly do: "read" | "write" | "link" | "read in thread"; readonly path: string }
