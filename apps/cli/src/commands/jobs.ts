@@ -1,5 +1,6 @@
+import { readdir } from "node:fs/promises";
 import type { ParserClient } from "@parsewright/client";
-import { JOB_STATUSES, type JobEnvelope, type JobStatus } from "@parsewright/contract";
+import { JOB_STATUSES, type JobEnvelope, type JobStatus, ParserError } from "@parsewright/contract";
 import { type Command, InvalidArgumentError } from "commander";
 import { type CommandIo, printable } from "../command-io.ts";
 import { EXIT_CODES, type ExitCode, type Finish } from "../exit-codes.ts";
@@ -9,6 +10,9 @@ import type { ServiceArguments } from "../service/service-options.ts";
 
 interface JobsArguments extends ServiceArguments {
   readonly json?: boolean;
+}
+interface SaveArguments extends JobsArguments {
+  readonly output: string;
 }
 interface ListArguments extends JobsArguments {
   readonly search?: string;
@@ -59,6 +63,14 @@ export function defineJobs(jobs: Command, io: CommandIo, finish: Finish): void {
     client.retry(id, { signal }),
   );
   add(
+    "save",
+    "write the result of a job into a folder, once the job has ended",
+    "save 5f0c9a -o report",
+  )
+    .argument("<id>", "id of the job")
+    .requiredOption("-o, --output <folder>", "new or empty folder for the files of the result")
+    .action((id: string, options: SaveArguments) => finish(runSave(id, options, io)));
+  add(
     "delete",
     "delete jobs with their documents and results; running ones are stopped",
     "delete 5f0c9a",
@@ -96,6 +108,30 @@ async function runDelete(
       const line = args.json ? JSON.stringify({ id, deleted: true }) : `deleted ${printable(id)}`;
       io.stdout.write(`${line}\n`);
     }
+  });
+}
+
+/** Reads the job anew, because the address of its archive is valid for an hour. */
+async function runSave(
+  id: string,
+  { output, ...args }: SaveArguments,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const client = await connectService(args, io);
+  const { first } = await import("@parsewright/client");
+  return explainFailure(io, async () => {
+    const { signal } = io;
+    if ((await readdir(output).catch(() => [])).length > 0) {
+      throw new ParserError("CONFLICT", `${output} has content. Name a new folder with --output.`);
+    }
+    const result = first(await client.wait(id, { signal }));
+    const isArchive = result.tarball_url !== undefined || result.tarball_b64 !== undefined;
+    const files = isArchive
+      ? await client.saveTarball(result, output, { signal })
+      : await client.saveInline(result, output);
+    const count = `${files.length} file${files.length === 1 ? "" : "s"}`;
+    const line = args.json ? JSON.stringify({ id, files }) : `${count} in ${printable(output)}`;
+    io.stdout.write(`${line}\n`);
   });
 }
 
