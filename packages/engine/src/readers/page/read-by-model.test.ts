@@ -198,6 +198,7 @@ describe("readBlocks with a layout model", () => {
   it("reads tables by the reader that it is given, with nothing but what stands in the region", async () => {
     const page = pageOf([
       ...typeLine("cell", { x: 60, y: 100 }),
+      ...typeLine("cell", { x: 60, y: 120 }),
       ...typeLine(BODY, { x: 60, y: 400 }),
     ]);
     const regions = [region("table", [50, 50, 300, 300]), region("text", [50, 385, 400, 410])];
@@ -207,8 +208,18 @@ describe("readBlocks with a layout model", () => {
       return { box, html, characters: new Set(characters) };
     });
 
-    expect(JSON.stringify(blocks[0])).toContain("<td>4</td>");
+    expect(JSON.stringify(blocks[0])).toContain("<td>8</td>");
     expect(outlineOf(blocks.slice(1))).toEqual([`text: ${BODY}`]);
+  });
+
+  it("does not ask for a table where a line of words is all that stands in the region", async () => {
+    const page = pageOf(typeLine("As of May 31", { x: 60, y: 100 }));
+
+    const blocks = await readByModel(page, [region("table", [50, 50, 300, 300])], async () => {
+      throw new Error("It was asked.");
+    });
+
+    expect(outlineOf(blocks)).toEqual(["text: As of May 31"]);
   });
 
   it("makes items of a text region one list", async () => {
