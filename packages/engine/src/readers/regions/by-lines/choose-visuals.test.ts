@@ -86,6 +86,14 @@ describe("chooseVisuals", () => {
     },
   );
 
+  it("keeps tables beside each other that the model sees as one", () => {
+    const others = ROWS.map((_, row) => typeLine("17", { x: 272, y: 100 + 14 * row }));
+    const right: Region = { ...regionOf("table", others), box: [272, 90, 282, 240] };
+    const tables = [regionOf("table", ROWS), right];
+
+    expect(chosenOf(tables, [groupOf("table", [...ROWS, ...others])])).toEqual(tables);
+  });
+
   it("leaves a table of columns of two tables to the model", () => {
     const names = ROWS.map((_, row) => typeLine("Item", { x: 20, y: 100 + 14 * row }));
     const groups = [0, 5].map((from) =>

@@ -66,8 +66,10 @@ export function chooseVisuals(
   const found = visuals.filter(({ label }) => label === "table");
   return visuals.filter(({ label, box, characters }) => {
     if (characters.length === 0) return true;
-    if (label === "table" && isBoundedOtherwise({ box, characters }, surelyBounded, rulings))
-      return false;
+    if (label === "table") {
+      const bounding = surelyBounded.filter((sure) => !isOneOfTwo(box, found, sure));
+      if (isBoundedOtherwise({ box, characters }, bounding, rulings)) return false;
+    }
     // A ruled grid with text in its fields is a table, whether or not the model sees it.
     if (label === "table" && ruled.some((table) => boxesMeet(table.box, box))) return true;
     const kind = label === "chart" ? "image" : label;
@@ -77,12 +79,14 @@ export function chooseVisuals(
     if (isKnownForElse) return false;
     if (label !== "table") return true;
     return !sureTables.some(
-      (sure) =>
-        isSameTable(characters, sure) &&
-        // The model sees two tables beside each other as one.
-        !found.some((other) => isBeside(other.box, box) && isSameTable(other.characters, sure)),
+      (sure) => isSameTable(characters, sure) && !isOneOfTwo(box, found, sure),
     );
   });
+}
+
+/** Checks for tables beside each other, which the model sees as one. */
+function isOneOfTwo(box: Box, found: readonly Region[], sure: ReadonlySet<Character>): boolean {
+  return found.some((other) => isBeside(other.box, box) && isSameTable(other.characters, sure));
 }
 
 /** Characters of each table that the model is this sure of. */
