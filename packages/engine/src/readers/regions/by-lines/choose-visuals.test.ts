@@ -86,12 +86,20 @@ describe("chooseVisuals", () => {
     },
   );
 
-  it("keeps tables beside each other that the model sees as one", () => {
-    const others = ROWS.map((_, row) => typeLine("17", { x: 272, y: 100 + 14 * row }));
-    const right: Region = { ...regionOf("table", others), box: [272, 90, 282, 240] };
-    const tables = [regionOf("table", ROWS), right];
+  it.each([
+    { name: "tables", count: 2, isKept: true },
+    { name: "columns", count: 1, isKept: false },
+  ])("keeps $name beside each other that the model sees as one: $isKept", ({ count, isKept }) => {
+    const tables = [72, 272].map((x): Region => {
+      const xs = Array.from({ length: count }, (_, column) => x + 60 * column);
+      const rows = ROWS.map((_, row) =>
+        xs.flatMap((left) => typeLine("42", { x: left, y: 100 + 14 * row })),
+      );
+      return { ...regionOf("table", rows), box: [x, 90, x + 70, 240] };
+    });
+    const whole = [tables.flatMap(({ characters }) => characters)];
 
-    expect(chosenOf(tables, [groupOf("table", [...ROWS, ...others])])).toEqual(tables);
+    expect(chosenOf(tables, [groupOf("table", whole)])).toEqual(isKept ? tables : []);
   });
 
   it("leaves a table of columns of two tables to the model", () => {

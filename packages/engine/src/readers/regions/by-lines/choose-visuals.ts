@@ -67,7 +67,9 @@ export function chooseVisuals(
   return visuals.filter(({ label, box, characters }) => {
     if (characters.length === 0) return true;
     if (label === "table") {
-      const bounding = surelyBounded.filter((sure) => !isOneOfTwo(box, found, sure));
+      const bounding = surelyBounded.filter(
+        (sure) => !(isOneOfTwo(box, found, sure) && areTablesOf(found, sure)),
+      );
       if (isBoundedOtherwise({ box, characters }, bounding, rulings)) return false;
     }
     // A ruled grid with text in its fields is a table, whether or not the model sees it.
@@ -87,6 +89,24 @@ export function chooseVisuals(
 /** Checks for tables beside each other, which the model sees as one. */
 function isOneOfTwo(box: Box, found: readonly Region[], sure: ReadonlySet<Character>): boolean {
   return found.some((other) => isBeside(other.box, box) && isSameTable(other.characters, sure));
+}
+
+/**
+ * Checks whether a table of the model's is tables beside each other. Columns that backgrounds bound have one cell in a row,
+ * or leave rows above or below them out.
+ */
+function areTablesOf(found: readonly Region[], sure: ReadonlySet<Character>): boolean {
+  const parts = found.filter(({ characters }) => characters.some((one) => sure.has(one)));
+  const held = new Set(parts.flatMap(({ characters }) => characters));
+  const left = [...sure].filter((one) => !held.has(one));
+  return (
+    left.length <= MAX_LEFT_SHARE * sure.size &&
+    parts.every(
+      (part) =>
+        hasRowOfCells(part.characters) &&
+        parts.every((other) => other === part || isBeside(other.box, part.box)),
+    )
+  );
 }
 
 /** Characters of each table that the model is this sure of. */
