@@ -12,7 +12,7 @@ import { copyDurably, copyFiles, measureFolder } from "./copy-files.ts";
 
 /** Written last: a folder without it is not a whole backup. */
 export const MANIFEST = "backup.json";
-export const MANIFEST_VERSION = 1;
+export const MANIFEST_VERSION = 2;
 
 /** Parts of a data folder that a backup has, and of a backup that a data folder gets. */
 export const PARTS = { database: "database", blobs: "blobs", signingKey: "signing-key" } as const;

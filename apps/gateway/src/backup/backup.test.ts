@@ -134,7 +134,7 @@ describe("a backup that is not as it was made", () => {
       "blobs has": (folder) => truncate(join(folder, blob), 100),
       "database has": (folder) => rm(join(folder, table)),
       "no signing-key": (folder) => rm(join(folder, "signing-key")),
-      "is damaged": (folder) => writeFile(join(folder, "backup.json"), '{"version":1}'),
+      "is damaged": (folder) => writeFile(join(folder, "backup.json"), '{"version":2}'),
     };
     for (const [says, change] of Object.entries(changes)) {
       const folder = join(root.path, "changed");
@@ -156,7 +156,7 @@ describe("a backup that is not as it was made", () => {
 });
 
 const MANIFEST = JSON.stringify({
-  version: 1,
+  version: 2,
   createdAt: "2026-11-20T00:00:00.000Z",
   postgres: "18",
   database: { files: 0, bytes: 0 },
@@ -181,8 +181,14 @@ describe("a folder that is not a backup", () => {
     { what: "a damaged list", manifest: "{", link: "other", says: "backup.json is damaged" },
     { what: "no list", manifest: "null", link: "other", says: "backup.json is damaged" },
     {
+      what: "the list of an earlier release",
+      manifest: '{"version":1}',
+      link: "other",
+      says: "another release",
+    },
+    {
       what: "the list of a later release",
-      manifest: '{"version":2}',
+      manifest: '{"version":3}',
       link: "other",
       says: "another release",
     },

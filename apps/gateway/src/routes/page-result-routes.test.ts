@@ -194,7 +194,7 @@ function openBlobs(): readonly string[] {
     try {
       return readlinkSync(join(folder, name));
     } catch {
-      // That of the list itself.
+      // The descriptor by which the folder was listed is gone by now.
       return "";
     }
   });

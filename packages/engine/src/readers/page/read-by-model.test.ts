@@ -212,7 +212,7 @@ describe("readBlocks with a layout model", () => {
     expect(outlineOf(blocks.slice(1))).toEqual([`text: ${BODY}`]);
   });
 
-  it("does not ask for a table where a line of words is all that stands in the region", async () => {
+  it("reads a region of a table with only a line of words as text", async () => {
     const page = pageOf(typeLine("As of May 31", { x: 60, y: 100 }));
 
     const blocks = await readByModel(page, [region("table", [50, 50, 300, 300])], async () => {

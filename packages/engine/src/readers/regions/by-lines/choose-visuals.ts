@@ -11,7 +11,7 @@ import {
 import { hasRowOfCells } from "../../tables/steps/text-rows.ts";
 import type { TableRegion } from "../../tables/steps/table-region.ts";
 import type { Region } from "../region.ts";
-import type { Likelihood, NamedGroup } from "./named-group.ts";
+import { type Likelihood, type NamedGroup, sureTablesOf } from "./named-group.ts";
 
 /**
  * A visual that geometry finds is left out if the model thinks it less likely than this, and is sure of something else.
@@ -25,10 +25,9 @@ const SURE_SCORE = 0.85;
 const SAME_SHARE = 0.7;
 
 /**
- * From this score on, where a table begins and ends is the model's to say. A table that lacks more than this share of the
- * model's text, or a row of it, is a part of it. One that lacks a line above its head or below its last row is not.
+ * A table that lacks more than this share of the text of the model's, or a row of it, is a part of it. One that lacks a line
+ * above its head or below its last row is not.
  */
-const SURE_EXTENT_SCORE = 0.9;
 const MAX_LEFT_SHARE = 0.2;
 
 /** A line under the head of some columns is this close to it, in font sizes, and has less than this share of the table's width. */
@@ -61,14 +60,18 @@ export function chooseVisuals(
   for (const { score, segments } of groups)
     for (const { characters } of segments)
       for (const character of characters) scoreOf.set(character, score);
-  const sureTables = tablesFrom(groups, SURE_SCORE);
-  const surelyBounded = tablesFrom(groups, SURE_EXTENT_SCORE);
+  const known = groups
+    .filter(({ label, score }) => label === "table" && score >= SURE_SCORE)
+    .map(charactersOf);
+  const surelyBounded = sureTablesOf(groups).map(charactersOf);
   const found = visuals.filter(({ label }) => label === "table");
   return visuals.filter(({ label, box, characters }) => {
     if (characters.length === 0) return true;
     if (label === "table") {
       const bounding = surelyBounded.filter(
-        (sure) => !(isOneOfTwo(box, found, sure) && areTablesOf(found, sure)),
+        (sure) =>
+          characters.some((one) => sure.has(one)) &&
+          !(isOneOfTwo(box, found, sure) && areTablesOf(found, sure)),
       );
       if (isBoundedOtherwise({ box, characters }, bounding, rulings)) return false;
     }
@@ -80,10 +83,12 @@ export function chooseVisuals(
       meanOver(characters, (one) => scoreOf.get(one) ?? 0) >= SURE_SCORE;
     if (isKnownForElse) return false;
     if (label !== "table") return true;
-    return !sureTables.some(
-      (sure) => isSameTable(characters, sure) && !isOneOfTwo(box, found, sure),
-    );
+    return !known.some((sure) => isSameTable(characters, sure) && !isOneOfTwo(box, found, sure));
   });
+}
+
+function charactersOf({ segments }: NamedGroup): ReadonlySet<Character> {
+  return new Set(segments.flatMap(({ characters }) => characters));
 }
 
 /** Checks for tables beside each other, which the model sees as one. */
@@ -109,13 +114,6 @@ function areTablesOf(found: readonly Region[], sure: ReadonlySet<Character>): bo
   );
 }
 
-/** Characters of each table that the model is this sure of. */
-function tablesFrom(groups: readonly NamedGroup[], leastScore: number): ReadonlySet<Character>[] {
-  return groups
-    .filter(({ label, score }) => label === "table" && score >= leastScore)
-    .map(({ segments }) => new Set(segments.flatMap(({ characters }) => characters)));
-}
-
 /**
  * Checks whether the model sees a table that has these rows and others, or several tables in them. Backgrounds of every
  * second row, or of one column, bound a part of a table, and tables below each other can have the same columns.
@@ -126,10 +124,9 @@ function isBoundedOtherwise(
   rulings: readonly Ruling[],
 ): boolean {
   const own = new Set(characters);
-  const met = tables.flatMap((table) => {
+  const met = tables.map((table) => {
     const left = [...table].filter((one) => !own.has(one));
-    const shared = table.size - left.length;
-    return shared === 0 ? [] : [{ shared, left, size: table.size }];
+    return { shared: table.size - left.length, left, size: table.size };
   });
   const isPart = met.some(
     ({ shared, size, left }) =>

@@ -29,6 +29,14 @@ export function createLikelihood({ segments }: TextLayer, { kinds }: LineAnswers
   };
 }
 
+/** From this score on the model knows a table, and where it begins and ends. */
+const SURE_TABLE_SCORE = 0.9;
+
+/** Tables that the model is sure of. */
+export function sureTablesOf(groups: readonly NamedGroup[]): NamedGroup[] {
+  return groups.filter(({ label, score }) => label === "table" && score >= SURE_TABLE_SCORE);
+}
+
 /** Longer lines say no more about a page. */
 const MAX_WEIGHT = 40;
 

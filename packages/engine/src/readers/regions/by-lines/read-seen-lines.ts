@@ -5,11 +5,8 @@ import { describePage } from "../../describe/describe-page.ts";
 import { groupLines } from "./group-lines.ts";
 import type { LineReader } from "./line-reader.ts";
 import { likelihoodByLines } from "./likelihood-by-lines.ts";
-import { isSureOfPage } from "./named-group.ts";
+import { isSureOfPage, sureTablesOf } from "./named-group.ts";
 import { nameGroups, settleGroups, toTextRegions } from "./read-groups.ts";
-
-/** A table that the reader of lines is this sure of is one, whether or not a layout model sees it. */
-const SURE_TABLE_SCORE = 0.9;
 
 /**
  * Reads the text of pages that a layout model looks at. On real pages that neither was trained on, what the model sees adds
@@ -27,11 +24,8 @@ export function createSeenLineReader(reader: LineReader): ReadSeenText {
     const groups = groupLines(answers, described.lineCount, described.rowCount);
     const named = nameGroups(groups, text);
     if (!isSureOfPage(named)) return undefined;
-    const tables = named.filter(
-      ({ label, score }) => label === "table" && score >= SURE_TABLE_SCORE,
-    );
     return {
-      tables: tables.map(({ segments }) => unionOf(segments.map(({ box }) => box))),
+      tables: sureTablesOf(named).map(({ segments }) => unionOf(segments.map(({ box }) => box))),
       toRegions: (taken) => toTextRegions(settleGroups(named, page, text), text, taken),
       likelihoodOf: likelihoodByLines(text, answers, described.rowCount),
     };

@@ -24,13 +24,14 @@ export function joinSignColumns(table: TableRegion): TableRegion {
 }
 
 function columnsFromRight(cells: readonly PlacedCell[]): number[] {
-  const count = Math.max(0, ...cells.map(({ column, colspan }) => column + colspan));
+  const count = cells.reduce((most, { column, colspan }) => Math.max(most, column + colspan), 0);
   return Array.from({ length: count }, (_, index) => count - 1 - index);
 }
 
 function joinSigns(cells: readonly PlacedCell[], column: number): readonly PlacedCell[] {
   const signs = cells.filter((cell) => isAloneIn(cell, column) && cell.characters.length > 0);
-  if (signs.length === 0 || signs.some((sign) => cells.some((cell) => isSpanBeside(cell, sign))))
+  const spans = cells.filter((cell) => cell.rowspan > 1 && Math.abs(cell.column - column) === 1);
+  if (signs.length === 0 || signs.some((sign) => spans.some((span) => isIn(span, sign.row))))
     return cells;
   const texts = signs.map(({ characters }) => characters.map(({ text }) => text).join(""));
   const hasNext = cells.some((cell) => cell.column + cell.colspan > column + 1);
@@ -43,9 +44,9 @@ function isAloneIn({ column, colspan }: PlacedCell, only: number): boolean {
   return column === only && colspan === 1;
 }
 
-/** Checks whether a cell beside a sign began in a row above. */
-function isSpanBeside({ row, rowspan, column }: PlacedCell, sign: PlacedCell): boolean {
-  return Math.abs(column - sign.column) === 1 && row < sign.row && row + rowspan > sign.row;
+/** Checks whether a cell that began above goes on in a row. */
+function isIn({ row: first, rowspan }: PlacedCell, row: number): boolean {
+  return first < row && first + rowspan > row;
 }
 
 /** Makes one column of a column and the next. */
